@@ -1,0 +1,185 @@
+"""Appending to the log and reading streams from it."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import psycopg
+
+from events import faults, listings, sending, upcasts
+from events.chain import StoredCommit, StoredEvent
+from events.envelope import Appended, Batch, Commit, Listed, Meta, Position, Recorded, Replayed
+from events.errors import KeyReused, StaleVersion, Unavailable
+from events.pool import Connection, Pool
+
+_COMMITS = """
+SELECT first, last, at, meta, head FROM commits
+ WHERE stream = %s AND last > %s::bigint AND first <= %s::bigint ORDER BY last LIMIT %s::bigint
+"""
+_EVENTS = """
+SELECT version, type, schema, payload FROM events
+ WHERE stream = %s AND version BETWEEN %s::bigint AND %s::bigint ORDER BY version
+"""
+_DECISION = """
+SELECT first, last, at, meta, head FROM commits
+ WHERE stream = %s AND meta ->> 'decision' = %s AND meta ->> 'decision' IS NOT NULL ORDER BY last LIMIT 1
+"""
+_STORED_COMMITS = "SELECT stream, first, last, at, meta, meta_leaf, head FROM commits WHERE stream = %s ORDER BY last"
+_STORED_EVENTS = "SELECT version, type, schema, payload, leaf FROM events WHERE stream = %s ORDER BY version"
+_END = 2**62
+
+
+class Store:
+    """The log as one process uses it."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def append(self, batch: Batch) -> Appended | Replayed:
+        """Store a batch in one round trip, or return the answer that its idempotency key stands for."""
+        packed = sending.pack(batch)
+        try:
+            told = self._send(packed)
+        except psycopg.OperationalError:
+            told = self._send_again(packed)
+        faults.reach("append.committed")
+        match told["outcome"]:
+            case "appended":
+                return Appended(packed.commits)
+            case "replayed":
+                return Replayed(*msgspec.convert((told["status"], told["body"], told["last"]), tuple[int, bytes, int]))
+            case _:
+                raise KeyReused("the idempotency key was used before for another request")
+
+    def _send(self, packed: sending.Packed) -> dict[str, Any]:
+        with self.pool.connection() as connection:
+            try:
+                return sending.send(connection, packed.document)
+            except psycopg.DatabaseError as error:
+                if error.sqlstate == sending.STALE:
+                    raise StaleVersion(tuple(commit.stream for commit in packed.commits)) from None
+                raise
+
+    def _send_again(self, packed: sending.Packed) -> dict[str, Any]:
+        """Repeat an append whose connection broke; the compare-and-set tells whether the first try was stored."""
+        try:
+            told = self._send(packed)
+            if told["outcome"] == "replayed" and self._is_stored(packed.commits):
+                return {"outcome": "appended"}
+            return told
+        except StaleVersion:
+            if self._is_stored(packed.commits):
+                return {"outcome": "appended"}
+            raise
+        except psycopg.OperationalError as error:
+            raise Unavailable(str(error)) from error
+
+    def _is_stored(self, commits: Iterable[Commit]) -> bool:
+        # Heads cover salted leaves and the time in microseconds: nobody else's append has this one.
+        commit = next(iter(commits))
+        row = self._one("SELECT head FROM commits WHERE stream = %s AND last = %s::bigint", commit.stream, commit.last)
+        return row is not None and row[0] == commit.head
+
+    def read(self, stream: UUID, after: int = 0, upto: int | None = None) -> list[Recorded]:
+        """Read the events of a stream in order, each brought to the newest version of its type."""
+        with self.pool.connection() as connection:
+            commits = _commits(connection, stream, after, upto)
+            if not commits:
+                return []
+            last = commits[-1].last if upto is None else min(upto, commits[-1].last)
+            rows = connection.execute(_EVENTS, (stream, after + 1, last), prepare=True, binary=True).fetchall()
+        return _recorded(stream, commits, rows)
+
+    def commits(self, stream: UUID, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Commit]:
+        """Read the commits of a stream that hold versions above `after` and up to `upto`."""
+        with self.pool.connection() as connection:
+            return _commits(connection, stream, after, upto, limit)
+
+    def commit_of_decision(self, stream: UUID, decision: str) -> Commit | None:
+        """Find the commit by which a decision was answered."""
+        row = self._one(_DECISION, stream, decision)
+        return None if row is None else _commit(stream, row)
+
+    def head(self, stream: UUID) -> Position | None:
+        """Say how far a stream has come, or None if there is none of that id."""
+        row = self._one("SELECT version, head FROM streams WHERE stream = %s", stream)
+        return None if row is None else Position(*row)
+
+    def heads(self, streams: Iterable[UUID]) -> dict[UUID, Position]:
+        """Say how far each of several streams has come, in one query."""
+        rows = self._all("SELECT stream, version, head FROM streams WHERE stream = ANY(%s)", list(streams))
+        return {stream: Position(version, head) for stream, version, head in rows}
+
+    def secret(self, stream: UUID, name: str) -> bytes | None:
+        """Read what was stored beside a stream and apart from its log."""
+        row = self._one("SELECT value FROM secrets WHERE stream = %s AND name = %s", stream, name)
+        return None if row is None else bytes(row[0])
+
+    def secrets(self, stream: UUID) -> dict[str, bytes]:
+        """Read everything that was stored beside a stream."""
+        rows = self._all("SELECT name, value FROM secrets WHERE stream = %s", stream)
+        return {name: bytes(value) for name, value in rows}
+
+    def listing(self, stream: UUID) -> Listed | None:
+        """Find a table's listing."""
+        with self.pool.connection() as connection:
+            return listings.one(connection, stream)
+
+    def listings(self, query: listings.Query) -> listings.Page:
+        """Find a page of tables, newest first."""
+        with self.pool.connection() as connection:
+            return listings.page(connection, query)
+
+    def stored_commits(self, stream: UUID) -> list[StoredCommit]:
+        """Read a stream's commits exactly as stored, for verification and export."""
+        return [StoredCommit(**dict(zip(StoredCommit.__struct_fields__, row, strict=True)))
+                for row in self._all(_STORED_COMMITS, stream)]  # fmt: skip
+
+    def stored_events(self, stream: UUID) -> list[StoredEvent]:
+        """Read a stream's events exactly as stored, for verification and export."""
+        return [StoredEvent(*row) for row in self._all(_STORED_EVENTS, stream)]
+
+    def forget_keys(self, older_than: timedelta = timedelta(hours=24)) -> int:
+        """Delete idempotency keys that have had their time."""
+        with self.pool.connection() as connection:
+            return connection.execute("DELETE FROM idempotency WHERE at < now() - %s", (older_than,)).rowcount
+
+    def now(self) -> datetime:
+        """Ask the database for the time, by which jobs fall due."""
+        row = self._one("SELECT now()")
+        assert row is not None
+        return msgspec.convert(row[0], datetime)
+
+    def _one(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+        with self.pool.connection() as connection:
+            return connection.execute(sql, values, prepare=True, binary=True).fetchone()
+
+    def _all(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        with self.pool.connection() as connection:
+            return connection.execute(sql, values, prepare=True, binary=True).fetchall()
+
+
+def _commits(
+    connection: Connection, stream: UUID, after: int, upto: int | None, limit: int | None = None
+) -> list[Commit]:
+    bounds = (stream, after, _END if upto is None else upto, limit)
+    return [_commit(stream, row) for row in connection.execute(_COMMITS, bounds, prepare=True, binary=True)]
+
+
+def _commit(stream: UUID, row: tuple[Any, ...]) -> Commit:
+    first, last, at, meta, head = row
+    return Commit(stream=stream, first=first, last=last, at=at, meta=msgspec.convert(meta, Meta), head=head)
+
+
+def _recorded(stream: UUID, commits: list[Commit], rows: Iterable[tuple[Any, ...]]) -> list[Recorded]:
+    of_commit = iter(commits)
+    commit = next(of_commit)
+    found = []
+    for version, event_type, schema, payload in rows:
+        while version > commit.last:
+            commit = next(of_commit)
+        newest = upcasts.newest(event_type, schema, payload)
+        found.append(Recorded(stream, version, *newest, commit))
+    return found
