@@ -1,0 +1,1 @@
+"""The core that every game stands on."""

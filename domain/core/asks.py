@@ -1,0 +1,97 @@
+"""Who answers a question, which answers are in, and when they are enough."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.fillings import only_answer
+from domain.core.forms import Answer, misfit
+from domain.core.game import Game
+from domain.core.model import AnyPlay, Ask, Asks, House, Item
+
+ABSTAINED: Answer = {}
+"""The vote of a seat whose time ran out."""
+
+
+def asked(asks: Asks, house: House) -> tuple[Ask, ...]:
+    """The questions seat by seat: a team that votes is asked seat by seat."""
+    if not is_vote(asks, house):
+        return asks.asks
+    owner = asks.asks[0]
+    return tuple(replace(owner, seat=seat) for seat in range(house.seats))
+
+
+def is_vote(asks: Asks, house: House) -> bool:
+    """Whether all seats vote on the answer."""
+    return asks.mode == "team" and house.team_policy == "vote" and house.seats > 1
+
+
+def is_gathered(asks: Asks, house: House) -> bool:
+    """Whether answers wait for one another."""
+    return asks.mode == "gather" or is_vote(asks, house)
+
+
+def waiting(asks: Asks, item: Item[Any], house: House) -> dict[int, Answer]:
+    """The stored answers that still fit the question."""
+    by_seat = {question.seat: question for question in asked(asks, house)}
+    return {
+        seat: answer
+        for seat, answer in item.answers.items()
+        if seat in by_seat and (answer == ABSTAINED or misfit(by_seat[seat].form, answer) is None)
+    }
+
+
+def automatic(asks: Asks, known: dict[int, Answer], game: Game, play: AnyPlay, house: House) -> dict[int, Answer]:
+    """Answers that need no seat: the only possible ones, and those of standing instructions."""
+    found = {}
+    for question in asked(asks, house):
+        if question.seat not in known:
+            answer = _instructed(question, game, play, house) or _forced(question, house)
+            if answer is not None:
+                found[question.seat] = answer
+    return found
+
+
+def _instructed(question: Ask, game: Game, play: AnyPlay, house: House) -> Answer | None:
+    for instruction in house.instructions.get(question.seat, ()):
+        runs = instruction.until == "match" or game.marker(play.state).get(instruction.until) == instruction.mark
+        if runs and question.kind in instruction.kinds:
+            return question.default
+    return None
+
+
+def _forced(question: Ask, house: House) -> Answer | None:
+    if question.pace or (question.hidden and house.window_policy == "strict"):
+        return None
+    return only_answer(question.form)
+
+
+def enough(asks: Asks, answers: dict[int, Answer], house: House) -> dict[int, Answer] | None:
+    """The answers to carry out now, or nothing if the table still waits."""
+    if is_vote(asks, house):
+        return _elected(asks, answers, house)
+    seats = [question.seat for question in asks.asks]
+    if asks.mode == "gather":
+        return {seat: answers[seat] for seat in seats} if all(seat in answers for seat in seats) else None
+    first = next((seat for seat in seats if seat in answers), None)
+    return None if first is None else {first: answers[first]}
+
+
+def _elected(asks: Asks, votes: dict[int, Answer], house: House) -> dict[int, Answer] | None:
+    """Most votes win once more than half agree or all have voted; a tie goes to the owner, then to the lowest seat."""
+    owner = asks.asks[0]
+    cast = {seat: vote for seat, vote in sorted(votes.items()) if vote != ABSTAINED}
+    tally = Counter(_spelt(vote) for vote in cast.values())
+    most = max(tally.values(), default=0)
+    if len(votes) < house.seats and most * 2 <= house.seats:
+        return None
+    if not cast:
+        return {owner.seat: owner.default}
+    leading = {seat: vote for seat, vote in cast.items() if tally[_spelt(vote)] == most}
+    return {owner.seat: leading.get(owner.seat, next(iter(leading.values())))}
+
+
+def _spelt(answer: Answer) -> bytes:
+    return msgspec.json.encode(answer, order="sorted")

@@ -1,0 +1,147 @@
+"""Dice and shuffles that anyone can check: drawn from a keyed hash, a label and a count."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from hmac import digest
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+_SPAN = 1 << 64
+
+
+class DrawMissing(Exception):
+    """A draw is needed that this source cannot give."""
+
+    def __init__(self, label: str, count: int, choices: tuple[Any, ...], *, ordered: bool) -> None:
+        super().__init__(f"{label}#{count}")
+        self.label = label
+        self.count = count
+        self.choices = choices
+        self.ordered = ordered
+        """Whether all the choices must be put in order (a shuffle), or one of them named."""
+
+
+class Source(Protocol):
+    """Where draws come from."""
+
+    def index(self, label: str, count: int, choices: tuple[Any, ...]) -> int:
+        """The place of the one that is drawn."""
+
+    def order(self, label: str, count: int, choices: tuple[Any, ...]) -> tuple[int, ...]:
+        """The places of all, in the order drawn."""
+
+
+class Seeded:
+    """Draws from a secret key: HMAC-SHA-256 over `label#count`, unbiased by drawing again."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def index(self, label: str, count: int, choices: tuple[Any, ...]) -> int:
+        """A number below the number of choices."""
+        return self._below(f"{label}#{count}", len(choices))
+
+    def order(self, label: str, count: int, choices: tuple[Any, ...]) -> tuple[int, ...]:
+        """Fisher and Yates' shuffle, from the last place down, one number `label#count:place` each."""
+        places = list(range(len(choices)))
+        for place in range(len(places) - 1, 0, -1):
+            other = self._below(f"{label}#{count}:{place}", place + 1)
+            places[place], places[other] = places[other], places[place]
+        return tuple(places)
+
+    def _below(self, message: str, n: int) -> int:
+        limit = _SPAN - _SPAN % n
+        retry = 0
+        while True:
+            text = f"{message}.{retry}" if retry else message
+            number = int.from_bytes(digest(self._key, text.encode(), "sha256")[:8], "big")
+            if number < limit:
+                return number % n
+            retry += 1
+
+
+class Entered:
+    """Draws typed in beforehand; one that is not there is asked for."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = values
+
+    def index(self, label: str, count: int, choices: tuple[Any, ...]) -> int:
+        """The place of the value that was typed in."""
+        return choices.index(self._value(label, count, choices, ordered=False))
+
+    def order(self, label: str, count: int, choices: tuple[Any, ...]) -> tuple[int, ...]:
+        """The places of the values, in the order typed in."""
+        left = list(enumerate(choices))
+        places = []
+        for value in self._value(label, count, choices, ordered=True):
+            found = next(pair for pair in left if pair[1] == value)
+            left.remove(found)
+            places.append(found[0])
+        return tuple(places)
+
+    def _value(self, label: str, count: int, choices: tuple[Any, ...], *, ordered: bool) -> Any:
+        try:
+            return self._values[f"{label}#{count}"]
+        except KeyError:
+            raise DrawMissing(label, count, choices, ordered=ordered) from None
+
+
+class Chance:
+    """What a step draws with; it counts the draws made under each label."""
+
+    def __init__(self, source: Source, draws: Mapping[str, int]) -> None:
+        self._source = source
+        self.draws = dict(draws)
+
+    def below(self, label: str, n: int) -> int:
+        """One of 0 … n−1."""
+        return self.pick(label, range(n))
+
+    def die(self, label: str, faces: int = 6) -> int:
+        """One of 1 … faces."""
+        return self.pick(label, range(1, faces + 1))
+
+    def pick(self, label: str, items: Iterable[T]) -> T:
+        """One of the items, all equally likely; what can be sorted is sorted first."""
+        choices = _canonical(items)
+        drawn = choices[self._source.index(label, self._counted(label), choices)]
+        self._count(label)
+        return drawn
+
+    def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
+        """The items in a random order that depends on the set alone, not on how they lay."""
+        choices = _canonical(items)
+        drawn = tuple(choices[i] for i in self._source.order(label, self._counted(label), choices))
+        self._count(label)
+        return drawn
+
+    def _counted(self, label: str) -> int:
+        return self.draws.get(label, 0)
+
+    def _count(self, label: str) -> None:
+        self.draws[label] = self._counted(label) + 1
+
+
+def _canonical(items: Iterable[T]) -> tuple[T, ...]:
+    return tuple(sorted(items, key=_rank))
+
+
+def _rank(item: object) -> tuple[int, int, str]:
+    if isinstance(item, int):
+        return (0, item, "")
+    return (1, 0, item if isinstance(item, str) else msgspec.json.encode(item).decode())
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the match: it binds the server to its secret and tells nothing of it."""
+    return f"sha256:{sha256(secret).hexdigest()}"
+
+
+def seed(secret: bytes, contributions: Sequence[tuple[int, str]]) -> bytes:
+    """The key of all draws: the server's secret mixed with what the seats contributed."""
+    message = msgspec.json.encode([[seat, text] for seat, text in sorted(contributions)])
+    return digest(secret, message, "sha256")

@@ -1,0 +1,216 @@
+"""The agenda: unfinished business, worked from the top until the table rests."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.core import asks as questions
+from domain.core.chance import Chance, DrawMissing, Entered, Source
+from domain.core.errors import RulesStuck
+from domain.core.forms import Answer
+from domain.core.game import Game
+from domain.core.happenings import Answered, Begun, FlowMoved, Withdrawn
+from domain.core.model import HOST, Again, AnyPlay, Asks, Done, Fact, Frame, House, Item, Outcome, Over, Play
+
+STEPS_PER_APPEND = 200_000
+"""More steps than any resolution takes; beyond it the rules go round in circles."""
+
+Facts = tuple[Fact, ...]
+Full = Callable[[int], bool]
+"""Whether a chunk of so many facts is large enough to be stored."""
+
+
+class Run:
+    """A match while its agenda moves: the one place where something changes in the core."""
+
+    def __init__(self, game: Game, play: AnyPlay, source: Source | None, house: House) -> None:
+        self.game = game
+        self.before = play
+        self.state = play.state
+        self.agenda = list(play.agenda)
+        self.serial = play.serial
+        self.draws = play.draws
+        self.entered = play.entered
+        self.result = play.result
+        self.source = source
+        self.house = house
+        self.facts: list[Fact] = []
+
+    def work(self, *, background: bool, is_full: Full) -> None:
+        """Work the top frame until seats are asked, a draw is missing, a worker must go on, or nothing is left."""
+        for _ in range(STEPS_PER_APPEND):
+            if not self.agenda:
+                return
+            if self.game.is_background(self.agenda[-1].frame) and (not background or is_full(len(self.facts))):
+                return
+            chance = Chance(self.source or Entered(self.entered), self.draws)
+            try:
+                outcome = self._outcome(chance)
+            except DrawMissing:
+                return
+            if outcome is None:
+                return
+            self._take(outcome, chance)
+        raise RulesStuck(f"{self.game.slug}: no rest after {STEPS_PER_APPEND} steps; on top: {self.agenda[-1].frame}")
+
+    def _outcome(self, chance: Chance) -> Outcome | None:
+        """What the top frame comes to, or nothing if it waits for seats."""
+        frame = self.agenda[-1].frame
+        outcome = self.game.steps[type(frame)](self.state, frame, chance)
+        if not isinstance(outcome, Asks):
+            return outcome
+        if chance.draws != self.draws or self.game.is_background(frame):
+            raise RulesStuck(f"{self.game.slug}: a step that asks draws nothing and is no background step: {frame}")
+        given = self._given(outcome)
+        if given is None:
+            return None
+        answered = self.game.answerers[type(frame)](self.state, frame, given, chance)
+        if isinstance(answered, Asks):
+            raise RulesStuck(f"{self.game.slug}: an answer cannot ask; say again(...) and let the step ask: {frame}")
+        top = self.agenda[-1]
+        left = (
+            {}
+            if questions.is_gathered(outcome, self.house)
+            else {s: a for s, a in top.answers.items() if s not in given}
+        )
+        self.agenda[-1] = replace(top, answers=left)
+        return answered
+
+    def _given(self, asks: Asks) -> dict[int, Answer] | None:
+        """The answers that can be carried out now; those given without asking are noted like any other."""
+        top = self.agenda[-1]
+        known = questions.waiting(asks, top, self.house)
+        automatic = questions.automatic(asks, known, self.game, self.play(), self.house)
+        hidden = {question.seat for question in asks.asks if question.hidden}
+        noted = {seat: answer for seat, answer in automatic.items() if seat in hidden}
+        if noted or known != top.answers:
+            self.agenda[-1] = replace(top, answers=known)
+            for seat, answer in noted.items():
+                self.note_answer(seat, answer)
+        return questions.enough(asks, known | automatic, self.house)
+
+    def note_answer(self, seat: int, answer: Answer) -> None:
+        """Keep a seat's answer with the item that asked for it, and tell that it came."""
+        top = self.agenda[-1]
+        count = top.counts.get(seat, 0)
+        self.facts.append(Answered(decision=decision_id(self.house, top, seat), seat=seat, answer=answer))
+        self.agenda[-1] = replace(top, answers={**top.answers, seat: answer}, counts={**top.counts, seat: count + 1})
+
+    def drop_answer(self, seat: int, decision: str) -> None:
+        """Give a seat its waiting answer back."""
+        top = self.agenda[-1]
+        self.facts.append(Withdrawn(decision=decision, seat=seat))
+        self.agenda[-1] = replace(top, answers={s: a for s, a in top.answers.items() if s != seat})
+
+    def interrupt(self, decision: str, seat: int, answer: Answer, frame: Frame) -> None:
+        """Put the business of a standing offer on top of what is being asked."""
+        top = self.agenda[-1]
+        self.facts.append(Answered(decision=decision, seat=seat, answer=answer))
+        self.agenda[-1] = replace(top, taken=top.taken + 1)
+        self._push((frame,))
+
+    def enter_draw(self, decision: str, answer: Answer, entered: dict[str, Any]) -> None:
+        """Keep a draw that the host has typed in."""
+        self.facts.append(Answered(decision=decision, seat=HOST, answer=answer))
+        self.entered = entered
+
+    def apply(self, facts: Facts) -> None:
+        """Let facts happen."""
+        for fact in facts:
+            self.state = self.game.apply(self.state, fact)
+            self.facts.append(fact)
+
+    def _take(self, outcome: Outcome, chance: Chance) -> None:
+        assert not isinstance(outcome, Asks)
+        self._count_draws(chance)
+        self.apply(outcome.facts)
+        match outcome:
+            case Done():
+                self.agenda.pop()
+                if outcome.give is not None and self.agenda:
+                    below = self.agenda[-1]
+                    self.agenda[-1] = replace(below, frame=replace(below.frame, given=outcome.give))
+                self._push(outcome.then)
+            case Again():
+                self._go_on(outcome)
+                self._push(outcome.then)
+            case Over():
+                self.agenda = []
+                self.result = outcome.result
+
+    def _go_on(self, outcome: Again) -> None:
+        top = self.agenda[-1]
+        frame = replace(outcome.frame, given=None)
+        if outcome.fresh:
+            self.agenda[-1] = Item(self.serial, frame)
+            self.serial += 1
+        else:
+            self.agenda[-1] = replace(top, frame=frame)
+
+    def _push(self, frames: tuple[Frame, ...]) -> None:
+        for frame in reversed(frames):
+            self.agenda.append(Item(self.serial, frame))
+            self.serial += 1
+
+    def _count_draws(self, chance: Chance) -> None:
+        used = {f"{label}#{n}" for label, count in chance.draws.items() for n in range(self.draws.get(label, 0), count)}
+        if used & set(self.entered):
+            self.entered = {name: value for name, value in self.entered.items() if name not in used}
+        self.draws = chance.draws
+
+    def play(self) -> AnyPlay:
+        """The match as it stands now."""
+        return Play(
+            state=self.state,
+            agenda=tuple(self.agenda),
+            serial=self.serial,
+            draws=self.draws,
+            entered=self.entered,
+            result=self.result,
+        )
+
+    def finish(self) -> tuple[AnyPlay, Facts]:
+        """The match at rest, and all that happened, closed by the net change of the agenda."""
+        after = self.play()
+        moved = net_flow(self.before, after)
+        return after, (*self.facts, *([moved] if moved else []))
+
+
+def net_flow(before: AnyPlay, after: AnyPlay) -> FlowMoved[Any] | None:
+    """The one bookkeeping fact of an append, if the agenda, the draws or the result changed."""
+    old, new = before.agenda, after.agenda
+    keep = 0
+    while keep < min(len(old), len(new)) and (old[keep] is new[keep] or old[keep] == new[keep]):
+        keep += 1
+    draws = {label: count for label, count in after.draws.items() if before.draws.get(label) != count}
+    is_same = keep == len(old) == len(new) and before.serial == after.serial
+    if is_same and not draws and before.entered == after.entered and before.result == after.result:
+        return None
+    return FlowMoved(
+        keep=keep, push=new[keep:], serial=after.serial, draws=draws, entered=after.entered, result=after.result
+    )
+
+
+def apply(game: Game, play: AnyPlay | None, fact: Fact) -> AnyPlay:
+    """The match after a fact: no rules, no checks, no exceptions."""
+    if isinstance(fact, Begun):
+        return Play(state=fact.state, agenda=fact.agenda, serial=fact.serial, draws=fact.draws)
+    assert play is not None
+    if isinstance(fact, FlowMoved):
+        agenda = play.agenda[: fact.keep] + fact.push
+        draws = {**play.draws, **fact.draws} if fact.draws else play.draws
+        return replace(play, agenda=agenda, serial=fact.serial, draws=draws, entered=fact.entered, result=fact.result)
+    if isinstance(fact, Answered | Withdrawn):
+        return play
+    return replace(play, state=game.apply(play.state, fact))
+
+
+def answered_id(house: House, item: Item[Any], seat: int) -> str:
+    """The name of what a seat answered last at an item."""
+    return f"{house.rewinds}.{item.serial}.{seat}.{item.counts.get(seat, 0) - 1}"
+
+
+def decision_id(house: House, item: Item[Any], seat: int) -> str:
+    """The name of what an item asks of a seat; it is never used twice."""
+    return f"{house.rewinds}.{item.serial}.{seat}.{item.counts.get(seat, 0)}"

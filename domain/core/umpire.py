@@ -1,0 +1,135 @@
+"""The umpire: a game under a table's house rules and its source of chance."""
+
+from typing import Any
+
+from domain.core import asks as questions
+from domain.core.chance import Entered, Source
+from domain.core.errors import BadOptions, DecisionWithdrawn, NotAnOption
+from domain.core.flow import Facts, Full, Run, answered_id, net_flow
+from domain.core.forms import Answer, misfit, normal
+from domain.core.game import Game
+from domain.core.happenings import Begun, FlowMoved
+from domain.core.model import AnyPlay, Decision, House, Item, Play
+from domain.core.openings import find, missing_draw, openings, question
+
+NO_DRAWS = Entered({})
+"""The source of a preview: whatever needs chance stops there."""
+
+
+def never(facts: int) -> bool:
+    """No chunk is ever large enough: go on until the table rests."""
+    return False
+
+
+class Umpire:
+    """Carries out what seats, clocks and workers want of a match; it keeps nothing itself."""
+
+    def __init__(self, game: Game, house: House | None = None, source: Source | None = None) -> None:
+        self.game = game
+        self.house = house or House()
+        self._source = source
+        """Nothing stands for draws that the host types in."""
+
+    def begin(self, options: Any, seats: int) -> tuple[AnyPlay, Facts]:
+        """A new match from its set-up, worked until it rests."""
+        if self.game.starter is None:
+            raise BadOptions(f"{self.game.slug} has no set-up.")
+        start = self.game.starter(options, seats)
+        agenda = tuple(Item(serial, frame) for serial, frame in enumerate(start.agenda, 1))
+        return self.begin_from(Play(state=start.state, agenda=agenda, serial=len(agenda) + 1))
+
+    def begin_from(self, play: AnyPlay) -> tuple[AnyPlay, Facts]:
+        """A match from a given point, worked until it rests."""
+        begun: Begun[Any, Any] = Begun(state=play.state, agenda=play.agenda, serial=play.serial, draws=play.draws)
+        after, facts = self.advance(play)
+        return after, (begun, *facts)
+
+    def advance(self, play: AnyPlay, *, background: bool = False, is_full: Full = never) -> tuple[AnyPlay, Facts]:
+        """Work the agenda until the table rests; a background frame is worked only by who says so."""
+        run = self._run(play)
+        run.work(background=background, is_full=is_full)
+        return run.finish()
+
+    def decisions(self, play: AnyPlay, seat: int | None = None) -> tuple[Decision, ...]:
+        """What is open to one seat, or to all."""
+        found = openings(self.game, play, self.house)
+        return tuple(decision for decision, _ in found if seat is None or decision.seat == seat)
+
+    def decide(self, play: AnyPlay, decision: str, seat: int, answer: Any) -> tuple[AnyPlay, Facts]:
+        """Carry out an answer; whatever fits the form of an open decision is accepted."""
+        found, offer = find(self.game, play, self.house, decision, seat)
+        self._check(found, play, answer)
+        answer = normal(found.ask.form, answer)
+        run = self._run(play)
+        if found.mode == "draw":
+            run.enter_draw(decision, answer, self._with_draw(play, answer))
+        elif offer is not None:
+            run.interrupt(decision, seat, answer, offer.starts(answer))
+        else:
+            run.note_answer(seat, answer)
+        run.work(background=False, is_full=never)
+        return run.finish()
+
+    def _check(self, found: Decision, play: AnyPlay, answer: Any) -> None:
+        wrong = misfit(found.ask.form, answer)
+        if wrong:
+            known = answer if isinstance(answer, dict) else {}
+            reason = self.game.reason_against(found.ask, play.state, play.agenda[-1].frame, known)
+            raise NotAnOption(wrong, reason, found.ask.rules)
+
+    def _with_draw(self, play: AnyPlay, answer: Answer) -> dict[str, Any]:
+        missing = missing_draw(self.game, play, self.house)
+        assert missing is not None
+        by_id = {str(choice): choice for choice in missing.choices}
+        value = [by_id[name] for name in answer["order"]] if missing.ordered else by_id[answer["value"]]
+        return {**play.entered, f"{missing.label}#{missing.count}": value}
+
+    def withdraw(self, play: AnyPlay, decision: str, seat: int) -> tuple[AnyPlay, Facts]:
+        """Take back an answer that still waits for the others."""
+        asks = question(self.game, play)
+        top = play.agenda[-1] if play.agenda else None
+        can_withdraw = asks and top and questions.is_gathered(asks, self.house) and seat in top.answers
+        if top and can_withdraw and decision == answered_id(self.house, top, seat):
+            run = self._run(play)
+            run.drop_answer(seat, decision)
+            return run.finish()
+        raise DecisionWithdrawn("Only an answer that still waits for other seats can be taken back.")
+
+    def time_out(self, play: AnyPlay, names: tuple[str, ...], limit: str | None = None) -> tuple[AnyPlay, Facts]:
+        """Give the default answers of the named decisions, as far as they are still open."""
+        before, happened = play, list[Any]()
+        if limit in self.game.expiries and play.agenda:
+            run = self._run(play)
+            run.apply(tuple(self.game.expiries[limit](play.state, play.agenda[-1].frame, limit)))
+            play, facts = run.finish()
+            happened += facts
+        for name in names:
+            found = next((entry for entry in self.decisions(play) if entry.id == name), None)
+            if found is not None:
+                play, facts = self._give_default(play, found)
+                happened += facts
+        moved = net_flow(before, play)
+        game_facts = (fact for fact in happened if not isinstance(fact, FlowMoved))
+        return play, (*game_facts, *([moved] if moved else []))
+
+    def _give_default(self, play: AnyPlay, found: Decision) -> tuple[AnyPlay, Facts]:
+        if found.mode != "vote":
+            return self.decide(play, found.id, found.seat, found.ask.default)
+        run = self._run(play)
+        run.note_answer(found.seat, questions.ABSTAINED)
+        run.work(background=False, is_full=never)
+        return run.finish()
+
+    def note(self, play: AnyPlay, facts: Facts) -> tuple[AnyPlay, Facts]:
+        """Let facts happen that no answer caused, such as a seat that left, and go on."""
+        run = self._run(play)
+        run.apply(facts)
+        run.work(background=False, is_full=never)
+        return run.finish()
+
+    def preview(self, play: AnyPlay, decision: str, seat: int, answer: Any) -> Facts:
+        """What would certainly follow from an answer: up to the first draw."""
+        return Umpire(self.game, self.house, NO_DRAWS).decide(play, decision, seat, answer)[1]
+
+    def _run(self, play: AnyPlay) -> Run:
+        return Run(self.game, play, self._source, self.house)
