@@ -1,0 +1,8 @@
+"""All games that this server knows."""
+
+from domain.core.game import Game, game, games, register
+from domain.kepler import kepler
+
+__all__ = ["Game", "game", "games"]
+
+register(kepler)
