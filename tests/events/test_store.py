@@ -12,6 +12,7 @@ import pytest
 from events.envelope import GENESIS, Appended, Batch, Job, Listing, NewEvent, Position, Replayed, new_stream_id
 from events.errors import KeyReused, StaleVersion
 from events.listings import Query
+from events.pool import Pool
 from events.store import Store
 from tests.events.examples import ALICE, BOB, SALT_KEY, batch, change, events, key, meta
 
@@ -183,16 +184,18 @@ def test_a_listing_follows_its_table(store: Store) -> None:
     assert after.updated_at > before.updated_at
 
 
-def test_an_append_takes_one_round_trip(store: Store, tmp_path: Path) -> None:
-    table, trace = new_stream_id(), tmp_path / "trace"
+def test_an_append_takes_one_round_trip(database: str, tmp_path: Path) -> None:
+    pool, table, trace = Pool(database, size=1), new_stream_id(), tmp_path / "trace"
+    store = Store(pool)
     job = Job(job="resolve-1", queue="resolve", stream=table, args={})
     position = _appended(store, batch(table, events=events(10)))
     with trace.open("wb") as file:
-        with store.pool.connection() as connection:
+        with pool.connection() as connection:
             connection.pgconn.trace(file.fileno())
         position = _appended(store, batch(table, position, events=events(10), key=key(), jobs=(job,)))
-        with store.pool.connection() as connection:
+        with pool.connection() as connection:
             connection.pgconn.untrace()
+    pool.close()
     assert _count(trace, "ReadyForQuery") == 1
     assert _count(trace, "Bind") == 1
     assert _count(trace, "Parse") == 0
