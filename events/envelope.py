@@ -95,6 +95,8 @@ class Position(Struct, frozen=True):
 
 
 GENESIS = Position(0, bytes(32))
+SALT = "salt"  # the secret that holds a stream's salt key
+SEED = "seed"
 
 
 class Change(Struct, frozen=True, kw_only=True):

@@ -43,8 +43,7 @@ class Step(Struct, frozen=True):
 
 def migrate(url: str) -> tuple[str, ...]:
     """Carry out all pending steps and return their names."""
-    with _connection(url) as connection, _alone(connection):
-        roles.ensure(connection)
+    with migrating(url) as connection:
         if not _applied(connection):
             with connection.transaction():
                 connection.execute(f"SET LOCAL ROLE {OWNER}")
@@ -54,6 +53,14 @@ def migrate(url: str) -> tuple[str, ...]:
             _carry_out(connection, step)
         check_transaction_ids(connection)
         return tuple(step.name for step in steps)
+
+
+@contextmanager
+def migrating(url: str) -> Iterator[Connection]:
+    """Connect with the login's own rights, alone among migrators, with the roles in place."""
+    with _connection(url) as connection, _alone(connection):
+        roles.ensure(connection)
+        yield connection
 
 
 def pending(url: str) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ import msgspec
 import psycopg
 
 from events import faults, listings, sending, upcasts
-from events.chain import StoredCommit, StoredEvent
 from events.envelope import Appended, Batch, Commit, Listed, Meta, Position, Recorded, Replayed
 from events.errors import KeyReused, StaleVersion, Unavailable
 from events.pool import Connection, Pool
@@ -26,8 +25,6 @@ _DECISION = """
 SELECT first, last, at, meta, head FROM commits
  WHERE stream = %s AND meta ->> 'decision' = %s AND meta ->> 'decision' IS NOT NULL ORDER BY last LIMIT 1
 """
-_STORED_COMMITS = "SELECT stream, first, last, at, meta, meta_leaf, head FROM commits WHERE stream = %s ORDER BY last"
-_STORED_EVENTS = "SELECT version, type, schema, payload, leaf FROM events WHERE stream = %s ORDER BY version"
 _END = 2**62
 
 
@@ -131,15 +128,6 @@ class Store:
         """Find a page of tables, newest first."""
         with self.pool.connection() as connection:
             return listings.page(connection, query)
-
-    def stored_commits(self, stream: UUID) -> list[StoredCommit]:
-        """Read a stream's commits exactly as stored, for verification and export."""
-        return [StoredCommit(**dict(zip(StoredCommit.__struct_fields__, row, strict=True)))
-                for row in self._all(_STORED_COMMITS, stream)]  # fmt: skip
-
-    def stored_events(self, stream: UUID) -> list[StoredEvent]:
-        """Read a stream's events exactly as stored, for verification and export."""
-        return [StoredEvent(*row) for row in self._all(_STORED_EVENTS, stream)]
 
     def forget_keys(self, older_than: timedelta = timedelta(hours=24)) -> int:
         """Delete idempotency keys that have had their time."""
