@@ -34,6 +34,8 @@ _LOCALE_FREE = ("-U", "plateau", "-A", "trust", "-E", "UTF8", "--locale=C", "--n
 class Postgres:
     """One server on one folder; whoever starts it must hold the lock of the data folder around it."""
 
+    name = "postgres"
+
     def __init__(self, folder: Path, log: Path, settings: Mapping[str, str] = DURABLE) -> None:
         folder = folder.absolute()
         self.account = account_for(folder)

@@ -22,6 +22,8 @@ _PATIENCE = 10.0
 class Redis:
     """One server on one folder; two on the same folder would both write its file, so hold the data folder's lock."""
 
+    name = "redis"
+
     def __init__(self, folder: Path, log: Path) -> None:
         account = Account(os.geteuid(), os.getegid(), switch=False)
         self.home = account.private_folder(folder.absolute())

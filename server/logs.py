@@ -1,0 +1,53 @@
+"""Logs: JSON lines for machines, kept in files of limited size."""
+
+import logging
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+LARGEST = 10_000_000
+KEPT = 3
+_SHARED: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+]
+
+
+def write_json_lines(process: str) -> None:
+    """Write this process's own log and that of its libraries as one JSON object per line on standard error."""
+    structlog.contextvars.bind_contextvars(process=process)
+    structlog.configure(
+        processors=[*_SHARED, structlog.processors.JSONRenderer()],
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(json_formatter())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+
+
+def json_formatter() -> logging.Formatter:
+    """Give a formatter that writes the records of the standard library in the same form."""
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=[*_SHARED, structlog.stdlib.ExtraAdder(), structlog.stdlib.add_logger_name],
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, structlog.processors.JSONRenderer()],
+    )
+
+
+def rotate(folder: Path, largest: int = LARGEST) -> None:
+    """Move what large logs hold into numbered files; the writers append, so a shortened file goes on from its start."""
+    for log in folder.glob("*.log"):
+        if log.stat().st_size < largest:
+            continue
+        for number in range(KEPT - 1, 0, -1):
+            older = log.with_name(f"{log.name}.{number}")
+            if older.exists():
+                older.replace(log.with_name(f"{log.name}.{number + 1}"))
+        shutil.copyfile(log, log.with_name(f"{log.name}.1"))
+        with log.open("r+b") as file:
+            file.truncate(0)
