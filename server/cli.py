@@ -76,6 +76,19 @@ def migrate(data: Path | None) -> None:
     click.echo("\n".join(steps) or "The database is up to date.")
 
 
+@commands.command()
+@_data
+def rebase(data: Path | None) -> None:
+    """Renumber the log after a dump was restored into another database server."""
+    from events.rebase import rebase as renumber
+    from server.backends import reached_database
+    from server.migrating import explained
+
+    with reached_database(_settings(data)) as url, explained():
+        renumber(url)
+    click.echo("The log is in order again; start the server now.")
+
+
 @commands.command(context_settings=_PASSED_ON)
 @click.option("--deep", is_flag=True, help="Run the long profile too.")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="[PYTEST ARGUMENTS]")
