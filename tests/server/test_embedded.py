@@ -65,7 +65,7 @@ def test_a_killed_postgres_starts_again_with_all_it_acknowledged(postgres: Postg
 
 def test_a_backend_that_is_busy_when_its_server_dies_is_ended(postgres: Postgres) -> None:
     before = kept(postgres)
-    with psycopg.connect(postgres.url()) as connection:
+    with psycopg.connect(postgres.url(), autocommit=True) as connection:
         backend = connection.info.backend_pid
         busy = threading.Thread(target=_count_for_long, args=(connection,))
         busy.start()
