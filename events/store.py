@@ -25,6 +25,7 @@ _DECISION = """
 SELECT first, last, at, meta, head FROM commits
  WHERE stream = %s AND meta ->> 'decision' = %s AND meta ->> 'decision' IS NOT NULL ORDER BY last LIMIT 1
 """
+_KEY = "SELECT fingerprint, status, body, last FROM idempotency WHERE scope = %s AND actor = %s AND key = %s"
 _END = 2**62
 
 
@@ -128,6 +129,15 @@ class Store:
         """Find a page of tables, newest first."""
         with self.pool.connection() as connection:
             return listings.page(connection, query)
+
+    def replayed(self, scope: UUID, actor: UUID, key: str, fingerprint: bytes) -> Replayed | None:
+        """Find the answer that an idempotency key stands for, before doing work that only an append could refuse."""
+        row = self._one(_KEY, scope, actor, key)
+        if row is None:
+            return None
+        if row[0] != fingerprint:
+            raise KeyReused("the idempotency key was used before for another request")
+        return Replayed(row[1], bytes(row[2]), row[3])
 
     def forget_keys(self, older_than: timedelta = timedelta(hours=24)) -> int:
         """Delete idempotency keys that have had their time."""
