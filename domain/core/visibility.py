@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -42,6 +42,15 @@ def redact_fact(fact: Fact, viewer: Viewer) -> dict[str, Any] | None:
 def sees(fact: Fact, viewer: Viewer) -> bool:
     """Whether a viewer may know that the fact happened."""
     return viewer.sees_all or redact_fact(fact, viewer) is not None
+
+
+@cache
+def audience(kind: type[Fact]) -> Literal["all", "none", "some"]:
+    """Whether everybody, nobody or only some viewers may know of facts of this type."""
+    words = {mark.word for marks in field_marks(kind).values() for mark in marks}
+    if not kind.__struct_fields__ or words & {"public", "by_seat", "count_for_others", "kinds_for_others"}:
+        return "all"
+    return "none" if words <= {"nobody", "reveals"} else "some"
 
 
 def shows_secret(fact: Fact) -> bool:
