@@ -20,12 +20,17 @@ def asked(asks: Asks, house: House) -> tuple[Ask, ...]:
     if not is_vote(asks, house):
         return asks.asks
     owner = asks.asks[0]
-    return tuple(replace(owner, seat=seat) for seat in range(house.seats))
+    return tuple(replace(owner, seat=seat) for seat in voters(asks, house))
 
 
 def is_vote(asks: Asks, house: House) -> bool:
     """Whether all seats vote on the answer."""
-    return asks.mode == "team" and house.team_policy == "vote" and house.seats > 1
+    return asks.mode == "team" and house.team_policy == "vote" and len(voters(asks, house)) > 1
+
+
+def voters(asks: Asks, house: House) -> tuple[int, ...]:
+    """The seats of a team."""
+    return tuple(range(house.seats)) if asks.team is None else asks.team
 
 
 def is_gathered(asks: Asks, house: House) -> bool:
@@ -85,7 +90,8 @@ def _elected(asks: Asks, votes: dict[int, Answer], house: House) -> dict[int, An
     cast = {seat: vote for seat, vote in sorted(votes.items()) if vote != ABSTAINED}
     tally = Counter(_spelt(vote) for vote in cast.values())
     most = max(tally.values(), default=0)
-    if len(votes) < house.seats and most * 2 <= house.seats:
+    team = len(voters(asks, house))
+    if len(votes) < team and most * 2 <= team:
         return None
     if not cast:
         return {owner.seat: owner.default}

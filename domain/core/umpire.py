@@ -101,6 +101,7 @@ class Umpire:
         if limit in self.game.expiries and play.agenda:
             run = self._run(play)
             run.apply(tuple(self.game.expiries[limit](play.state, play.agenda[-1].frame, limit)))
+            run.work(background=False, is_full=never)
             play, facts = run.finish()
             happened += facts
         for name in names:

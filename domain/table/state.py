@@ -45,6 +45,8 @@ class Table(Record):
     status: Status = "gathering"
     contributions: dict[int, str] = {}
     invitations: tuple[Invitation, ...] = ()
+    options: dict[str, Any] = {}
+    """The options as the game took them; those of the terms may leave out what has a default."""
     content: str | None = None
     rules_version: str | None = None
     instructions: dict[int, tuple[Instruction, ...]] = {}
@@ -59,7 +61,7 @@ class Table(Record):
         return House(
             rewinds=self.rewinds,
             seats=len(self.holders),
-            team_policy=self.terms.team_policy,
+            team_policy=self.options.get("team_policy", self.terms.team_policy),
             window_policy=self.terms.window_policy,
             instructions=self.instructions,
         )
@@ -130,7 +132,9 @@ def _placed(table: Table, seat: int, holder: Holder | None) -> tuple[Holder | No
 
 @_applied.register
 def _(fact: facts.Started, table: Table) -> Table:
-    return replace(table, status="running", rules_version=fact.rules_version, content=fact.content)
+    return replace(
+        table, status="running", rules_version=fact.rules_version, content=fact.content, options=fact.options
+    )
 
 
 @_applied.register
