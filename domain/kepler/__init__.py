@@ -1,6 +1,5 @@
 """Kepler-3AD, a game by Christophe Coat."""
 
-from domain.core.game import register
 from domain.kepler import (  # noqa: F401  each chapter registers its rules
     actions,
     apply,
@@ -18,7 +17,5 @@ from domain.kepler import (  # noqa: F401  each chapter registers its rules
     turn,
 )
 from domain.kepler.state import Options, State, kepler
-
-register(kepler)
 
 __all__ = ["Options", "State", "kepler"]

@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from domain.core.chance import commitment
 from domain.core.errors import BadOptions
-from domain.core.game import Change, Game, games
+from domain.core.game import Change, Game
 from domain.core.model import AnyPlay, Fact
 from domain.core.positions import from_position
+from domain.games import games
 from domain.table import facts, lifecycle
 from domain.table.facts import Holder, Terms
 from domain.table.state import apply

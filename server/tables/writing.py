@@ -49,7 +49,8 @@ class Writer:
         """Append facts to a table standing at `before`; raises StaleVersion if it has moved on."""
         now = datetime.now(UTC)
         table = _after(before.table, happened)
-        draft = replace(before, table=table, play=play, at=now)
+        created_at = before.created_at if before.position.version else now
+        draft = replace(before, table=table, play=play, created_at=created_at, at=now)
         closing = _closing(draft)
         draft = replace(draft, table=_after(table, closing))
         open_now = draft.decisions()
