@@ -26,6 +26,11 @@ def meet_deadlines(table: str, job: str) -> None:
     _carry_out(tables().playing.meet_deadlines, table, job)
 
 
+def save_snapshot(table: str, job: str) -> None:
+    """Keep a long table's state, so that it need not be folded from its first event."""
+    _carry_out(tables().playing.save_snapshot, table, job)
+
+
 def _carry_out(work: Callable[[UUID, str], bool], table: str, job: str) -> None:
     faults.reach("worker.popped")
     is_stored = work(UUID(table), job)

@@ -4,7 +4,7 @@ from domain.core.visibility import AUDITOR, SPECTATOR, Viewer
 from domain.table.lifecycle import NotYourSeat, may_enter
 from server.players import Player
 from server.refusals import NotFound
-from server.tables.loading import Loaded
+from server.tables.folding import Loaded
 
 
 def admitted(loaded: Loaded, player: Player, code: str | None = None) -> Loaded:

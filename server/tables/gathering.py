@@ -26,7 +26,8 @@ from server.players import Player
 from server.refusals import Refusal, StaleVersion
 from server.tables import keys
 from server.tables.access import admitted, own_view
-from server.tables.loading import Loaded, Loader, Secrets, Seen, umpire
+from server.tables.folding import Loaded, Secrets, Seen, umpire
+from server.tables.loading import Loader
 from server.tables.writing import Note, Writer
 
 TRIES = 50

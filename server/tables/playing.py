@@ -24,9 +24,11 @@ from events.errors import StaleVersion as StreamMoved
 from events.store import Store
 from server.players import Player
 from server.refusals import Refusal
+from server.tables import keeping
 from server.tables.access import admitted, own_view
+from server.tables.folding import Loaded, umpire
 from server.tables.gathering import TRIES, actor_of
-from server.tables.loading import Loaded, Loader, umpire
+from server.tables.loading import Loader
 from server.tables.writing import Note, Writer, milliseconds
 
 CHUNK_FACTS = 200
@@ -144,6 +146,13 @@ class Playing:
         faults.reach("worker.computing")
         note = Note(actor=Actor("bot"), cause=job, decision=found.id, seat=found.seat, finished=(job,))
         return self._stored(loaded, happened, play, note) is not None
+
+    def save_snapshot(self, table: UUID, job: str) -> bool:
+        """Keep the table as it is now; the row of the job is not needed any more."""
+        loaded = self._loader.fresh(table)
+        if loaded.play is not None:
+            keeping.save(self._store.pool, loaded)
+        return False
 
     def _stored(self, loaded: Loaded, happened: tuple[Fact, ...], play: AnyPlay, note: Note) -> Loaded | None:
         """Append a worker's result, unless somebody else was faster."""

@@ -12,7 +12,15 @@ from events.envelope import Job
 
 log = structlog.get_logger()
 
-WORK = {"resolve": "workers.jobs.resolve", "bots": "workers.jobs.play_bots", "deadlines": "workers.jobs.meet_deadlines"}
+QUEUES = ("resolve", "deadlines", "bots")
+WORK = {
+    "resolve": "workers.jobs.resolve",
+    "bots": "workers.jobs.play_bots",
+    "deadline": "workers.jobs.meet_deadlines",
+    "snapshot": "workers.jobs.save_snapshot",
+}
+"""What a job does, by the first word of its name."""
+
 JOB_SECONDS = 120
 KEPT_SECONDS = 60
 
@@ -21,7 +29,7 @@ class Queues:
     """RQ's queues by name."""
 
     def __init__(self, connection: redis.Redis) -> None:
-        self._queues = {name: Queue(name, connection=connection, serializer=JSONSerializer) for name in WORK}
+        self._queues = {name: Queue(name, connection=connection, serializer=JSONSerializer) for name in QUEUES}
 
     def send(self, jobs: Iterable[Job]) -> None:
         """Enqueue jobs as well as may be; what fails here is done from the outbox two seconds later."""
@@ -36,7 +44,7 @@ class Queues:
     def enqueue(self, queue: str, job: str, table: str, tries: int) -> None:
         """Put one job into Redis under an id of its own for every try."""
         self._queues[queue].enqueue_call(
-            WORK[queue],
+            WORK[job.partition("-")[0]],
             args=(table, job),
             job_id=f"{job}-{tries}".replace(".", "_").replace(":", "_"),
             timeout=JOB_SECONDS,

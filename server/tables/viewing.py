@@ -19,7 +19,8 @@ from events.store import Store
 from server.players import Player
 from server.refusals import NotFound
 from server.tables.access import admitted, own_view, viewer
-from server.tables.loading import Loaded, Loader, decoded
+from server.tables.folding import Loaded, decoded
+from server.tables.loading import Loader
 
 
 class Shown(Struct, frozen=True, kw_only=True):

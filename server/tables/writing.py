@@ -21,7 +21,9 @@ from domain.table.state import apply as apply_to_table
 from events import faults
 from events.envelope import Actor, Appended, Batch, Change, Job, Key, Listing, Meta, NewEvent, Replayed, Waits
 from events.store import Store
-from server.tables.loading import Loaded, Loader
+from server.tables.folding import Loaded
+from server.tables.keeping import EVERY
+from server.tables.loading import Loader
 from server.tables.queues import Queues
 
 
@@ -123,6 +125,8 @@ def _jobs(draft: Loaded, open_now: Sequence[Decision], old: ClockState, version:
         jobs.append(Job(job=f"resolve-{table}-{version}", queue="resolve", args={"table": table}, **place))
     if any(draft.table.engine_of(entry.seat) for entry in open_now if entry.mode != "offer"):
         jobs.append(Job(job=f"bots-{table}-{version}", queue="bots", args={"table": table}, **place))
+    if version // EVERY > draft.position.version // EVERY and draft.play is not None:
+        jobs.append(Job(job=f"snapshot-{table}-{version}", queue="deadlines", args={"table": table}, **place))
     for name, due in _dues(draft.table.clock).items():
         if _dues(old).get(name) != due:
             at = datetime.fromtimestamp(due / 1000, UTC)

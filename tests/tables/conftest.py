@@ -14,7 +14,7 @@ from server.tables import Tables, open_tables
 from server.tables.gathering import Wish
 from server.tables.loading import Loaded
 
-WORK = {"resolve": "resolve", "bots": "play_engine", "deadlines": "meet_deadlines"}
+WORK = {"resolve": "resolve", "bots": "play_engine"}
 
 
 @pytest.fixture

@@ -161,3 +161,27 @@ def test_a_long_resolution_waits_for_a_worker_and_nothing_is_open_meanwhile(tabl
     assert [queue for queue, _ in jobs(pool, table)] == ["resolve"]
     work_off(tables, pool, table)
     assert tables.playing.wait(table, 0).decisions()
+
+
+def test_a_long_table_is_loaded_from_its_snapshot(tables, pool, clean_redis, alice, bob, below, monkeypatch):
+    import redis
+
+    from server.tables import keeping, writing
+
+    monkeypatch.setattr(keeping, "EVERY", 100)
+    monkeypatch.setattr(writing, "EVERY", 100)
+    table = started(tables, [alice, bob]).id
+    for _ in range(80):
+        assert play_on(tables, pool, table, [alice, bob], below)
+    snapshot = next(job for queue, job in jobs(pool, table) if job.startswith("snapshot-"))
+    tables.playing.save_snapshot(table, snapshot)
+    play_on(tables, pool, table, [alice, bob], below)
+    fresh = open_tables(pool, redis.Redis.from_url(clean_redis))
+    read = []
+    monkeypatch.setattr(
+        fresh.store,
+        "read",
+        lambda *given, **named: read.append(named) or type(fresh.store).read(fresh.store, *given, **named),
+    )
+    assert fresh.viewing.table(table, alice) == tables.viewing.table(table, alice)
+    assert [entry["after"] > 100 for entry in read] == [True]
