@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.fillings import only_answer
-from domain.core.forms import Answer, misfit
+from domain.core.forms import Answer, misfit, normal
 from domain.core.game import Game
 from domain.core.model import AnyPlay, Ask, Asks, House, Item
 
@@ -53,7 +53,8 @@ def automatic(asks: Asks, known: dict[int, Answer], game: Game, play: AnyPlay, h
     found = {}
     for question in asked(asks, house):
         if question.seat not in known:
-            answer = _instructed(question, game, play, house) or _forced(question, house)
+            answer = _instructed(question, game, play, house)
+            answer = _forced(question, house) if answer is None else answer
             if answer is not None:
                 found[question.seat] = answer
     return found
@@ -63,7 +64,7 @@ def _instructed(question: Ask, game: Game, play: AnyPlay, house: House) -> Answe
     for instruction in house.instructions.get(question.seat, ()):
         runs = instruction.until == "match" or game.marker(play.state).get(instruction.until) == instruction.mark
         if runs and question.kind in instruction.kinds:
-            return question.default
+            return normal(question.form, question.default)
     return None
 
 
@@ -94,7 +95,7 @@ def _elected(asks: Asks, votes: dict[int, Answer], house: House) -> dict[int, An
     if len(votes) < team and most * 2 <= team:
         return None
     if not cast:
-        return {owner.seat: owner.default}
+        return {owner.seat: normal(owner.form, owner.default)}
     leading = {seat: vote for seat, vote in cast.items() if tally[_spelt(vote)] == most}
     return {owner.seat: leading.get(owner.seat, next(iter(leading.values())))}
 
