@@ -1,4 +1,4 @@
-"""Draws of real dice and cards, typed in: rolls inside answers, a shuffle of cards that look alike, two draws in a step."""
+"""Draws of real dice and cards, typed in: rolls inside answers, a shuffle of like cards, two draws in a step."""
 
 from typing import Annotated, Any
 

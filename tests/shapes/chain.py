@@ -1,6 +1,6 @@
 """A long chain in the background: regions burn one after another, and now and then a seat must choose."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec.structs import replace
 

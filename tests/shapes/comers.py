@@ -67,7 +67,9 @@ def rounds(state: State, frame: Rounds, chance: Chance) -> Outcome:
 def picking(state: State, frame: Picking, chance: Chance) -> Outcome:
     form = pick_form("berries", Option("few"), Option("many"))
     seats = [seat for seat in range(len(state.scores)) if seat not in state.away]
-    return ask_each([Ask(seat=s, kind="pick_berries", form=form, default={"berries": "few"}) for s in seats], gather=True)
+    return ask_each(
+        [Ask(seat=s, kind="pick_berries", form=form, default={"berries": "few"}) for s in seats], gather=True
+    )
 
 
 @comers.answer(Picking)

@@ -48,9 +48,7 @@ def day(state: State, frame: Day, chance: Chance) -> Outcome:
         places = tuple(Place(seat=seat, place=1, score=DAYS) for seat in range(state.seats))
         return over(Result(kind="team", reason="arrived", outcome="victory", places=places))
     mules = tuple(Target(name, 0, 2) for name in ("grey", "brown"))
-    form = Form(
-        (Pick(name="path", options=tuple(map(Option, PATHS))), Split(name="load", targets=mules, min=0, max=3))
-    )
+    form = Form((Pick(name="path", options=tuple(map(Option, PATHS))), Split(name="load", targets=mules, min=0, max=3)))
     owner = number % state.seats
     return ask_team(Ask(seat=owner, kind="path", form=form, default={"path": "wood"}))
 

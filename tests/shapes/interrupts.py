@@ -62,7 +62,9 @@ def season(state: State, frame: Season, chance: Chance) -> Outcome:
         return over(ranked(state.barns, "seasons"))
     return ask_each(
         [
-            Ask(seat=s, kind="sow", form=Form((Amount(name="grain", min=0, max=held),)), default={"grain": 0}, pace=True)
+            Ask(
+                seat=s, kind="sow", form=Form((Amount(name="grain", min=0, max=held),)), default={"grain": 0}, pace=True
+            )
             for s, held in enumerate(state.grain)
         ],
         gather=True,

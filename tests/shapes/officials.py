@@ -1,4 +1,4 @@
-"""An official seat: a mediator who plays no part in the ranking, holds cards only it may see, and puts them in order."""
+"""An official seat: a mediator outside the ranking, who holds cards only it may see and puts them in order."""
 
 from typing import Annotated, Any
 

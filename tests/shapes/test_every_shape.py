@@ -112,9 +112,17 @@ def test_replaying_after_a_rewind_gives_the_same(shape: Subject, seeds: range) -
 
 
 @pytest.mark.parametrize(
-    "shape", [s for s in SHAPES if s.name.split("-")[0] in ("sealed", "windows", "interrupts", "hands", "officials")
-              and s.house.window_policy == "strict"], ids=lambda shape: shape.name
+    "shape",
+    [
+        s
+        for s in SHAPES
+        if s.name.split("-")[0] in ("sealed", "windows", "interrupts", "hands", "officials")
+        and s.house.window_policy == "strict"
+    ],
+    ids=lambda shape: shape.name,
 )
 def test_hidden_things_change_nothing_a_seat_can_see(shape: Subject, seeds: range) -> None:
-    found = (hidden_things_change_nothing(shape, umpire, play, random) for umpire, play, random in positions(shape, seeds))
+    found = (
+        hidden_things_change_nothing(shape, umpire, play, random) for umpire, play, random in positions(shape, seeds)
+    )
     assert sum(found) > 20

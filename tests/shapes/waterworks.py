@@ -1,4 +1,4 @@
-"""Splits: water from sources to fields with bounds on both sides, stakes that may be negative, routes with repetition."""
+"""Splits: water from sources to fields with bounds on both sides, guards in or out, routes with repetition."""
 
 from typing import Annotated, Any
 

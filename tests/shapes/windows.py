@@ -38,7 +38,7 @@ class CardPlayed(Fact, tag="windows.card_played.v1"):
 
 class TurnEnded(Fact, tag="windows.turn_ended.v1"):
     seat: Annotated[int, public]
-    scored: Annotated[bool, public]
+    scored: Annotated[bool, public, reveals]
 
 
 class Deal(Frame, tag="windows.deal"):
@@ -105,9 +105,7 @@ def _question(state: State, frame: Window, seat: Seat) -> Ask:
     plays = [Option(f"play:{frame.card}", {"card": frame.card})] if frame.card in state.hands[seat] else []
     form = pick_form("do", *plays, Option("pass"))
     kind = "react" if frame.card == "parry" else "zap"
-    return Ask(
-        seat=seat, kind=kind, form=form, default=PASS, hidden=True, actor_hidden=True, limit=Limit("window", 20)
-    )
+    return Ask(seat=seat, kind=kind, form=form, default=PASS, hidden=True, actor_hidden=True, limit=Limit("window", 20))
 
 
 @windows.answer(Window)

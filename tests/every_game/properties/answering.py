@@ -55,7 +55,7 @@ def bent_answers(form: Form, fitting: Answer) -> Iterator[Any]:
     """Answers that cannot fit, slot by slot."""
     yield from (None, [], "pass", {**fitting, "no_such_slot": 1})
     for slot in slots_in_play(form, fitting):
-        for value in (None, True, 1.5, "no:such:option", ["no:such:item"], {"nothing": 1}, -10**9, 10**9):
+        for value in (None, True, 1.5, "no:such:option", ["no:such:item"], {"nothing": 1}, -(10**9), 10**9):
             if not _means_nothing(slot, value):
                 yield {**fitting, slot.name: value}
         if not isinstance(slot, Split):

@@ -1,4 +1,4 @@
-"""Answers in flight and rewinds: an answer means what it meant when it was sent, or it is refused with the right code."""
+"""Answers in flight and rewinds: an answer means what it meant when sent, or is refused with the right code."""
 
 from random import Random
 

@@ -93,4 +93,3 @@ def _with_other_sealed_answers(umpire: Umpire, play: AnyPlay, viewer: Viewer, ra
     others = {ask.seat: ask for ask in asks.asks if ask.seat in top.answers and ask.seat != viewer.seat}
     sealed = {seat: normal(ask.form, random_answer(ask.form, random.randrange)) for seat, ask in others.items()}
     return replace(play, agenda=(*play.agenda[:-1], replace(top, answers={**top.answers, **sealed})))
-

@@ -58,6 +58,7 @@ def _require_same_answers(umpire: Umpire, play: AnyPlay, other: AnyPlay, viewer:
         if is_open(here[1], _draws(here[1])):
             require(is_open(there[1], _draws(there[1])), f"whether {decision.ask.kind} can be undone tells a secret")
             require(_told(here[1], viewer) == _told(there[1], viewer), f"an open append tells {viewer} a secret")
+            _require_alike(umpire, here[0], there[0], viewer)
         _require_same_bots(umpire, play, other, decision, random)
 
 
