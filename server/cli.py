@@ -89,7 +89,7 @@ def rebase(data: Path | None) -> None:
     click.echo("The log is in order again; start the server now.")
 
 
-@commands.command(context_settings=_PASSED_ON)
+@commands.command(context_settings={"ignore_unknown_options": True})
 @click.option("--deep", is_flag=True, help="Run the long profile too.")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="[PYTEST ARGUMENTS]")
 def test(*, deep: bool, arguments: tuple[str, ...]) -> None:

@@ -4,6 +4,7 @@ import logging
 import shutil
 import sys
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 import structlog
@@ -29,6 +30,12 @@ def write_json_lines(process: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(json_formatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    sys.excepthook = _log_the_end
+
+
+def _log_the_end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Let the last words of a process be a line of the log like any other."""
+    structlog.get_logger().critical("ended by an error", exc_info=(kind, error, trace))
 
 
 def json_formatter() -> logging.Formatter:

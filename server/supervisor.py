@@ -144,7 +144,9 @@ class Supervisor:
     def stop_on_signals(self) -> None:
         """Let Ctrl-C and TERM end the watch."""
         for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(sign, lambda *_: self.stopping.set())
+            # Under nohup, the end of the terminal is to be ignored.
+            if sign != signal.SIGHUP or signal.getsignal(sign) != signal.SIG_IGN:
+                signal.signal(sign, lambda *_: self.stopping.set())
 
     def tick(self) -> None:
         """Look after every part once, then rest for a moment."""

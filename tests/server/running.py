@@ -115,10 +115,14 @@ class Running:
 def descendants(pid: int) -> dict[int, str]:
     """List the processes that descend from one, with their command lines."""
     found: dict[int, str] = {}
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        command = Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-        found[int(child)] = command
-        found |= descendants(int(child))
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for child in map(int, children):
+            found[child] = Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+            found |= descendants(child)
+    except (FileNotFoundError, ProcessLookupError):
+        # A process that ended while we were looking has nothing below it any more.
+        return found
     return found
 
 

@@ -2,25 +2,19 @@
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.server.running import Running, alive, eventually, reachable_folder
+from tests.server.running import Running, alive, eventually
 
 Serve = Callable[..., Running]
+pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="processes are listed by way of /proc")
 
 
-@pytest.fixture(scope="module")
-def shared(application: Path) -> Iterator[Running]:
-    """Share one server among the tests that kill a part of it."""
-    with reachable_folder() as folder:
-        running = Running(application, folder / "data").until_ready()
-        yield running
-        code, said = running.stop()
-    assert code == 0, said
-    assert said.count("starting it again") >= 5
+PARTS = ("postgres -D", "valkey-server", "gunicorn", "cli worker --queue resolve", "cli dispatcher")
 
 
 def test_a_second_start_finds_what_the_first_stored_and_stopping_leaves_no_process(serve: Serve) -> None:
@@ -50,15 +44,21 @@ def test_a_killed_supervisor_takes_everything_with_it_and_the_next_start_works(s
     assert again.answers()
 
 
-@pytest.mark.parametrize(
-    "named", ["postgres -D", "valkey-server", "gunicorn", "cli worker --queue resolve", "cli dispatcher"]
-)
-def test_every_killed_part_comes_back(shared: Running, named: str) -> None:
-    def those() -> set[int]:
-        return {pid for pid, command in shared.processes().items() if named in command}
+def test_every_killed_part_comes_back(serve: Serve) -> None:
+    running = serve().until_ready()
 
-    old = those()
-    assert old
-    os.kill(min(old), signal.SIGKILL)
-    assert eventually(lambda: bool(those() - old) and shared.answers())
-    assert not alive(min(old))
+    def those(named: str) -> set[int]:
+        return {pid for pid, command in running.processes().items() if named in command}
+
+    def is_back(named: str, old: set[int]) -> bool:
+        return bool(those(named) - old) and running.answers()
+
+    for part in PARTS:
+        old = those(part)
+        assert old, part
+        os.kill(min(old), signal.SIGKILL)
+        assert eventually(partial(is_back, part, old)), part
+        assert not alive(min(old))
+    code, said = running.stop()
+    assert code == 0
+    assert said.count("was killed by SIGKILL; starting it again") == len(PARTS)
