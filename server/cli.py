@@ -12,7 +12,9 @@ from server.failures import Failure
 from server.logs import write_json_lines
 
 _PASSED_ON: dict[str, Any] = {"ignore_unknown_options": True, "help_option_names": []}
-_data = click.option("--data", type=click.Path(path_type=Path), help="Data folder (.plateau beside the program).")
+_data = click.option(
+    "--data", type=click.Path(path_type=Path, readable=False), help="Data folder (.plateau beside the program)."
+)
 
 
 def main() -> None:
@@ -50,18 +52,22 @@ def serve(port: int | None, host: str | None, data: Path | None) -> None:
 @_data
 def worker(queue: str, data: Path | None) -> None:
     """Start one more worker for a running server."""
+    from workers.main import run_worker
+
     _reach_running_server(data)
     write_json_lines(f"worker-{queue}")
-    import_module("workers.main").run_worker(queue)
+    run_worker(queue)
 
 
 @commands.command()
 @_data
 def dispatcher(data: Path | None) -> None:
     """Start the process that hands stored work to the workers."""
+    from workers.main import run_dispatcher
+
     _reach_running_server(data)
     write_json_lines("dispatcher")
-    import_module("workers.main").run_dispatcher()
+    run_dispatcher()
 
 
 @commands.command()

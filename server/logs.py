@@ -3,6 +3,7 @@
 import logging
 import shutil
 import sys
+from collections.abc import MutableMapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -21,9 +22,13 @@ _SHARED: list[Any] = [
 
 def write_json_lines(process: str) -> None:
     """Write this process's own log and that of its libraries as one JSON object per line on standard error."""
-    structlog.contextvars.bind_contextvars(process=process)
+
+    def name_process(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        event["process"] = process
+        return event
+
     structlog.configure(
-        processors=[*_SHARED, structlog.processors.JSONRenderer()],
+        processors=[*_SHARED, name_process, structlog.processors.JSONRenderer()],
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )

@@ -2,12 +2,15 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from server.config import ROOT
 from tests.server.running import Running, alive, eventually
 
 Serve = Callable[..., Running]
@@ -62,3 +65,22 @@ def test_every_killed_part_comes_back(serve: Serve) -> None:
     code, said = running.stop()
     assert code == 0
     assert said.count("was killed by SIGKILL; starting it again") == len(PARTS)
+
+
+def test_the_real_application_becomes_ready_and_gets_its_first_administrator(data: Path) -> None:
+    running = Running(ROOT, data).until_ready()
+    try:
+        assert running.answers()
+        made = subprocess.run(
+            [sys.executable, "-P", "-m", "server.cli", "admin", "create", "alice", "--data", str(data)],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert made.returncode == 0, made.stderr
+        assert "token: plt_" in made.stdout
+    finally:
+        code, said = running.stop()
+    assert code == 0, said
+    assert "starting it again" not in said
