@@ -146,6 +146,13 @@ def bench(arguments: tuple[str, ...]) -> None:
     sys.exit(import_module("bench.run").main(list(arguments)))
 
 
+def application() -> Any:
+    """Make the application that gunicorn serves."""
+    from api.app import create_app
+
+    return create_app()
+
+
 def _settings(data: Path | None) -> config.Settings:
     return config.from_environment().but(data=data.absolute() if data else None)
 

@@ -80,6 +80,7 @@ def programs(settings: Settings, listener: socket.socket) -> list[Program]:
     metrics.mkdir(mode=0o700)
     paths = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
     environment = {
+        "PLATEAU_POOL": str(settings.api_threads + 2),
         **os.environ,
         "PYTHONPATH": os.pathsep.join(paths if str(ROOT) in paths else [*paths, str(ROOT)]),
         "PLATEAU_DATA": str(settings.data),
