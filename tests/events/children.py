@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 def started(code: str, faults: str = "", folder: Path | None = None) -> subprocess.Popen[str]:
     """Start a Python process that runs the code, to die at the fault points named."""
-    env = {**os.environ, "PLATEAU_FAULTS": faults, "PYTHONPATH": str(ROOT)}
+    env = {**os.environ, "PLATEAU_FAULTS": faults, "PLATEAU_FAULTS_DIR": "", "PYTHONPATH": str(ROOT)}
     if folder is not None:
         env["PLATEAU_FAULTS_DIR"] = str(folder)
     return subprocess.Popen(

@@ -13,7 +13,7 @@ from events import sending
 from events.envelope import GENESIS, Appended, Batch, Position, Replayed, new_stream_id
 from events.errors import StaleVersion, Unavailable
 from events.migrate import migrate
-from events.pool import Pool
+from events.pool import Connection, Pool
 from events.store import Store
 from server.embedded.postgres import Postgres
 from tests.events.examples import batch, key
@@ -67,6 +67,7 @@ def test_an_append_whose_answer_was_lost_to_another_is_stale(store: Store, monke
 
     def lost_before_it_was_sent(connection: Any, document: Any) -> Any:
         monkeypatch.setattr(sending, "send", real)
+        connection.close()
         raise psycopg.OperationalError("gone")
 
     monkeypatch.setattr(sending, "send", lost_before_it_was_sent)
@@ -98,6 +99,31 @@ def test_a_server_that_is_killed_and_comes_back_is_found_again(spare_postgres: P
         connection.execute("DROP ROLE plateau_owner; DROP ROLE plateau_app")
 
 
+def test_reading_goes_on_over_another_connection(store: Store, superuser: psycopg.Connection) -> None:
+    told = _appended(store, batch(table := new_stream_id()))
+    threads = [Thread(target=store.head, args=(table,)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    superuser.execute(f"SELECT pg_terminate_backend(pid) {_OTHERS}")
+    assert store.head(table) == told
+    assert len(store.read(table)) == 1
+
+
+def test_what_is_not_a_broken_connection_is_not_repeated(store: Store) -> None:
+    tries = 0
+
+    def work(connection: Connection) -> None:
+        nonlocal tries
+        tries += 1
+        raise psycopg.errors.DiskFull("no space left")
+
+    with pytest.raises(Unavailable, match="no space left"):
+        store.pool.run(work)
+    assert tries == 1
+
+
 def test_a_server_that_does_not_answer_is_said() -> None:
     pool = Pool("postgresql:///none?host=/nowhere", patience=0.1)
     with pytest.raises(Unavailable):
@@ -112,6 +138,7 @@ def _losing_the_first_answer(send: Callable[..., Any]) -> Callable[..., Any]:
         told = send(connection, document)
         if not lost:
             lost.append(True)
+            connection.close()
             raise psycopg.OperationalError("the connection broke")
         return told
 
