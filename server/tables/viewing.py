@@ -21,6 +21,7 @@ from server.refusals import NotFound
 from server.tables.access import admitted, own_view, viewer
 from server.tables.folding import Loaded, decoded
 from server.tables.loading import Loader
+from server.tables.timeline import by_commit
 
 
 class Shown(Struct, frozen=True, kw_only=True):
@@ -170,7 +171,7 @@ class Viewing:
         """Appends by which a decision was answered, whoever or whatever answered it, and chunks of resolutions."""
         events = self._store.read(loaded.id, upto=loaded.position.version)
         start = 0
-        for commit, group in _by_commit(events):
+        for commit, group in by_commit(events):
             facts = [decoded(event, loaded.table.game) for event in group]
             entries = tuple(entry for entry, _ in self._numbered(zip(group, facts, strict=True), loaded, eyes, start))
             if entries and any(fact_is_played(fact) for fact in facts):
@@ -181,17 +182,6 @@ class Viewing:
 def fact_is_played(fact: Fact) -> bool:
     """Whether a fact belongs to the match and not to the table around it."""
     return not type(fact).__module__.startswith("domain.table")
-
-
-def _by_commit(events: list[Recorded]) -> Iterator[tuple[Commit, list[Recorded]]]:
-    group: list[Recorded] = []
-    for event in events:
-        if group and event.commit.last != group[0].commit.last:
-            yield group[0].commit, group
-            group = []
-        group.append(event)
-    if group:
-        yield group[0].commit, group
 
 
 def _move(commit: Commit, entries: tuple[Shown, ...], facts: list[Fact], eyes: Viewer, start: int) -> ShownMove:

@@ -10,12 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.core.game import Game
-from domain.core.happenings import FlowMoved
+from domain.core.happenings import Answered, FlowMoved
 from domain.core.model import AnyPlay, Decision, Fact
 from domain.core.openings import waits_for_worker
 from domain.core.visibility import is_open
 from domain.table import facts as table_facts
 from domain.table.clocks import running_on
+from domain.table.rewinds import closed_by_move
 from domain.table.state import ClockState, Table
 from domain.table.state import apply as apply_to_table
 from events import faults
@@ -53,7 +54,7 @@ class Writer:
         table = _after(before.table, happened)
         created_at = before.created_at if before.position.version else now
         draft = replace(before, table=table, play=play, created_at=created_at, at=now)
-        closing = _closing(draft)
+        closing = (*_closing(draft), *_overtaken(draft, happened))
         draft = replace(draft, table=_after(table, closing))
         open_now = draft.decisions()
         clocked = _clocked(draft, open_now, now)
@@ -106,6 +107,12 @@ def _closing(draft: Loaded) -> tuple[Fact, ...]:
         return (finished,)
     opened = table_facts.SeedOpened(secret=draft.secrets.seed.hex(), salt_key=draft.secrets.salt_key.hex())
     return (finished, opened)
+
+
+def _overtaken(draft: Loaded, happened: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Proposals to rewind end when a move is made."""
+    is_move = any(isinstance(fact, Answered) for fact in happened)
+    return closed_by_move(draft.table) if is_move else ()
 
 
 def _clocked(draft: Loaded, open_now: Sequence[Decision], now: datetime) -> tuple[Fact, ...]:
