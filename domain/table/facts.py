@@ -118,7 +118,7 @@ class RewindProposed(Fact, tag="table.rewind_proposed.v1"):
 
     id: Annotated[int, public]
     kind: Annotated[Literal["undo", "redo"], public]
-    by: Annotated[int, public]
+    seat: Annotated[int, public]
     to: Annotated[int, nobody]
     needs: Annotated[tuple[int, ...], public]
     crosses: Annotated[tuple[str, ...], public]
@@ -145,7 +145,7 @@ class Rewound(Fact, tag="table.rewound.v1"):
 
     to: Annotated[int, nobody]
     kind: Annotated[Literal["undo", "redo"], public] = "undo"
-    by: Annotated[int | None, public] = None
+    seat: Annotated[int | None, public] = None
     proposal: Annotated[int | None, public] = None
     reason: Annotated[str | None, public] = None
     redo: Annotated[tuple[int, ...], nobody] = ()

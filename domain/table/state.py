@@ -176,7 +176,7 @@ def _(fact: facts.Resigned, table: Table) -> Table:
 
 @_applied.register
 def _(fact: facts.RewindProposed, table: Table) -> Table:
-    proposal = Proposal(id=fact.id, kind=fact.kind, by=fact.by, to=fact.to, needs=fact.needs, crosses=fact.crosses)
+    proposal = Proposal(id=fact.id, kind=fact.kind, by=fact.seat, to=fact.to, needs=fact.needs, crosses=fact.crosses)
     return replace(table, proposals=(*table.proposals, proposal))
 
 

@@ -152,7 +152,7 @@ def _redo(loaded: Loaded, entries: list[Entry]) -> Wish:
     rewind = last.rewind if last else None
     if rewind is None or not loaded.table.redo:
         raise WrongStatus("There is nothing to bring back: a rewind can be undone until a new move is made.")
-    undoer = Span(seat=rewind.by, drew=False, revealed=False)
+    undoer = Span(seat=rewind.seat, drew=False, revealed=False)
     return Wish(kind="redo", to=loaded.table.redo[-1], crossed=(undoer,), redo=loaded.table.redo[:-1])
 
 
