@@ -156,6 +156,7 @@ class Playing:
 
     def _stored(self, loaded: Loaded, happened: tuple[Fact, ...], play: AnyPlay, note: Note) -> Loaded | None:
         """Append a worker's result, unless somebody else was faster."""
+        faults.reach("worker.zombie")
         try:
             done = self._writer.append(loaded, happened, play, note)
         except StreamMoved:
@@ -170,6 +171,7 @@ class Playing:
             admitted(loaded, by)
             try:
                 play, happened = work(loaded)
+                faults.reach("move.decided")
                 note = Note(
                     actor=act.actor, cause=act.cause, decision=act.decision, seat=loaded.table.seat_of(str(by.id))
                 )

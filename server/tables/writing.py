@@ -71,7 +71,7 @@ class Writer:
             salt_key=before.secrets.salt_key,
             at=now,
             waits=_waits(draft, open_now),
-            listing=_listing(draft) if _is_listed_anew(happened, closing) else None,
+            listing=listing_of(draft.table) if _is_listed_anew(happened, closing) else None,
             secrets=note.secrets,
         )
         batch = Batch(changes=(change,), key=note.key, jobs=jobs, finished=(*note.finished, *outdated))
@@ -188,8 +188,8 @@ def _is_listed_anew(happened: Sequence[Fact], closing: Sequence[Fact]) -> bool:
     )
 
 
-def _listing(draft: Loaded) -> Listing:
-    table = draft.table
+def listing_of(table: Table) -> Listing:
+    """A table as lists of tables show it."""
     players = {holder.player for holder in table.holders if holder and holder.player}
     invited = {entry.player for entry in table.invitations if entry.player}
     members = sorted(players | invited | {table.host})
