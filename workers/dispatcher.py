@@ -11,6 +11,7 @@ from psycopg_pool import PoolTimeout
 
 from events import faults, outbox
 from events.envelope import Job
+from events.errors import Unavailable
 from events.pool import Connection
 from server.tables.queues import Queues
 from workers.context import pool, redis_connection, tables
@@ -39,7 +40,7 @@ class Dispatcher:
             try:
                 if not self.turn():
                     time.sleep(IDLE_SECONDS)
-            except (psycopg.Error, PoolTimeout, redis.RedisError) as error:
+            except (psycopg.Error, PoolTimeout, Unavailable, redis.RedisError) as error:
                 log.warning("waiting for a server", error=type(error).__name__)
                 time.sleep(1)
 
