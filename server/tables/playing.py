@@ -122,17 +122,25 @@ class Playing:
 
     def meet_deadlines(self, table: UUID, job: str) -> bool:
         """Give the default answers of the decisions whose time is up; False if none is."""
-        loaded = self._loader.fresh(table)
-        # The database's clock may run ahead of this machine's: what fell due there is due.
-        late = overdue(loaded.table.clock, loaded.decisions(), milliseconds(self._store.now()))
-        if not late:
-            return False
+        for _ in range(TRIES):
+            loaded = self._loader.fresh(table)
+            # The database's clock may run ahead of this machine's: what fell due there is due.
+            late = overdue(loaded.table.clock, loaded.decisions(), milliseconds(self._store.now()))
+            if not late:
+                return False
+            # Whoever was faster has not promised this deadline anew: it stands until its clock is stopped.
+            if self._timed_out(loaded, late, job) is not None:
+                return True
+        raise Refusal("The table is too busy; try again.", code="unavailable")
+
+    def _timed_out(self, loaded: Loaded, late: tuple[Decision, ...], job: str) -> Loaded | None:
+        """Answer by default for those whose time was up together; the rows of their deadlines go with their clocks."""
         limit = late[0].ask.limit.name if late[0].ask.limit else None
         same = tuple(entry.id for entry in late if (entry.ask.limit.name if entry.ask.limit else None) == limit)
         play, happened = loaded.umpire.time_out(_play(loaded), same, limit)
         faults.reach("worker.computing")
-        note = Note(actor=Actor("clock"), cause=job, decision=same[0], seat=late[0].seat, finished=(job,))
-        return self._stored(loaded, happened, play, note) is not None
+        note = Note(actor=Actor("clock"), cause=job, decision=same[0], seat=late[0].seat)
+        return self._stored(loaded, happened, play, note)
 
     def play_engine(self, table: UUID, job: str) -> bool:
         """Let a built-in opponent answer one decision; False if none is asked."""
