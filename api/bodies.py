@@ -26,7 +26,8 @@ class Strict(Schema):
 class Exactly(validate.Regexp):
     """A pattern for the whole text; Python's `$` alone would let a final line break pass."""
 
-    def __call__(self, value: str) -> str:
+    def __call__(self, value: Any) -> Any:
+        """Check the whole text."""
         if not self.regex.fullmatch(value):
             raise ValidationError(self._format_error(value))
         return value
@@ -93,7 +94,7 @@ def read_body(schema: Schema) -> dict[str, Any]:
         return dict(schema.load(decoded))
     except ValidationError as error:
         raise Refusal("The body does not fit its schema.", code="invalid-body",
-                      errors=tuple(pointed(error.normalized_messages()))) from None
+                      errors=tuple(pointed(error.messages))) from None
 
 
 def unstorable(value: Any, pointer: str) -> dict[str, str] | None:
@@ -120,7 +121,7 @@ def read_query(schema: Schema) -> dict[str, Any]:
         return dict(schema.load(request.args.to_dict()))
     except ValidationError as error:
         raise Refusal("A parameter does not fit.", code="invalid-query",
-                      errors=tuple(pointed(error.normalized_messages()))) from None
+                      errors=tuple(pointed(error.messages))) from None
 
 
 def pointed(messages: Any, pointer: str = "") -> list[dict[str, str]]:
