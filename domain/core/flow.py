@@ -30,7 +30,7 @@ class Run:
         self.state = play.state
         self.agenda = list(play.agenda)
         self.serial = play.serial
-        self.draws = play.draws
+        self.draws = dict(play.draws)
         self.entered = play.entered
         self.result = play.result
         self.source = source
@@ -60,8 +60,10 @@ class Run:
         outcome = self.game.steps[type(frame)](self.state, frame, chance)
         if not isinstance(outcome, Asks):
             return outcome
-        if chance.draws != self.draws or self.game.is_background(frame):
+        if chance.drawn or self.game.is_background(frame):
             raise RulesStuck(f"{self.game.slug}: a step that asks draws nothing and is no background step: {frame}")
+        if not outcome.asks and outcome.mode != "gather":
+            raise RulesStuck(f"{self.game.slug}: nobody is asked: {frame}")
         given = self._given(outcome)
         if given is None:
             return None
@@ -154,10 +156,10 @@ class Run:
             self.serial += 1
 
     def _count_draws(self, chance: Chance) -> None:
-        used = {f"{label}#{n}" for label, count in chance.draws.items() for n in range(self.draws.get(label, 0), count)}
+        used = {f"{label}#{n}" for label, count in chance.drawn.items() for n in range(self.draws.get(label, 0), count)}
         if used & set(self.entered):
             self.entered = {name: value for name, value in self.entered.items() if name not in used}
-        self.draws = chance.draws
+        self.draws.update(chance.drawn)
 
     def play(self) -> AnyPlay:
         """The match as it stands now."""
@@ -165,7 +167,7 @@ class Run:
             state=self.state,
             agenda=tuple(self.agenda),
             serial=self.serial,
-            draws=self.draws,
+            draws=dict(self.draws),
             entered=self.entered,
             result=self.result,
         )
