@@ -98,7 +98,7 @@ def answer_decision(table_id: UUID, decision_id: str, body: dict[str, Any]) -> A
     tables, patience = services().tables, wait()
     made = tables.playing.answer(table_id, decision_id, me(), body["answer"], body.get("as_of_version"))
     now = tables.playing.wait(table_id, patience) if patience else made.loaded
-    move = tables.viewing.move_ending_at(now, me(), made.last)
+    move = tables.viewing.move_made(made, me())
     shown = move_shown(now, move, me())
     return shown, 201 if made.is_new else 200, \
         {"Content-Location": f"/v1/tables/{table_id}/moves/{move.id}", **applied(patience)}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -55,7 +56,7 @@ class Secrets(Struct, frozen=True):
     seed: bytes | None
 
 
-class Loaded(Struct, frozen=True, kw_only=True):
+class Loaded(Struct, frozen=True, kw_only=True, dict=True):
     """A table at one version."""
 
     id: UUID
@@ -72,16 +73,26 @@ class Loaded(Struct, frozen=True, kw_only=True):
         """The game played at the table."""
         return game(self.table.game)
 
-    @property
+    @cached_property
     def umpire(self) -> Umpire:
         """Who carries out what is wanted of the match."""
         return umpire(self.table, self.secrets)
 
     def decisions(self) -> tuple[Decision, ...]:
         """Everything that is open, to any seat."""
+        return self._decisions
+
+    @cached_property
+    def _decisions(self) -> tuple[Decision, ...]:
         if self.play is None or self.table.status != "running":
             return ()
         return self.umpire.decisions(self.play)
+
+    def beside(self, **changes: Any) -> "Loaded":
+        """The table with changes that leave its match alone: what is open need not be derived again."""
+        changed = replace(self, **changes)
+        changed.__dict__.update(self.__dict__)
+        return changed
 
     def version_for(self, viewer: Viewer) -> int:
         """The version that a viewer is told."""

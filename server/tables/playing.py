@@ -19,17 +19,17 @@ from domain.table.facts import Instructed
 from domain.table.lifecycle import NotYourSeat, WrongStatus
 from domain.table.state import apply
 from events import faults
-from events.envelope import Actor, Commit, Replayed
+from events.envelope import Actor, Commit
 from events.errors import StaleVersion as StreamMoved
 from events.store import Store
 from server.players import Player
 from server.refusals import Refusal
 from server.tables import keeping
 from server.tables.access import admitted, own_view
-from server.tables.folding import Loaded, umpire
+from server.tables.folding import Loaded, decoded, umpire
 from server.tables.gathering import TRIES, actor_of
 from server.tables.loading import Loader
-from server.tables.writing import Note, Writer, milliseconds
+from server.tables.writing import Note, Writer, Written, milliseconds
 
 CHUNK_FACTS = 200
 CHUNK_SECONDS = 0.2
@@ -40,10 +40,11 @@ Worked = tuple[AnyPlay, tuple[Fact, ...]]
 
 
 class Made(Struct, frozen=True):
-    """A move: the version its append ended at, and whether this call made it."""
+    """A move as it was stored, whether this call made it, and the table as it was found after it."""
 
     loaded: Loaded
-    last: int
+    commit: Commit
+    facts: tuple[Fact, ...]
     is_new: bool
 
 
@@ -169,8 +170,8 @@ class Playing:
             done = self._writer.append(loaded, happened, play, note)
         except StreamMoved:
             return None
-        assert isinstance(done, Loaded)
-        return done
+        assert isinstance(done, Written)
+        return done.loaded
 
     def _made(self, table: UUID, by: Player, work: "Callable[[Loaded], Worked]", act: "Act") -> Made:
         """Do the work on the table as this process knows it, and again on fresh state if that was not the newest."""
@@ -190,8 +191,8 @@ class Playing:
                     raise
                 loaded = fresh
                 continue
-            assert not isinstance(done, Replayed)
-            return Made(done, done.position.version, is_new=True)
+            assert isinstance(done, Written)
+            return Made(done.loaded, done.commit, done.facts, is_new=True)
         raise Refusal("The table is too busy; try again.", code="unavailable")
 
     def _repeated(self, table: UUID, decision: str, by: Player, answer: Any, refused: Refused) -> Made:
@@ -207,7 +208,10 @@ class Playing:
             is_same = False
         if not is_same:
             raise DecisionAnswered("This decision has been answered differently; a decision is answered once.")
-        return Made(loaded, commit.last, is_new=False)
+        facts = tuple(
+            decoded(event, loaded.table.game) for event in self._store.read(table, commit.first - 1, commit.last)
+        )
+        return Made(loaded, commit, facts, is_new=False)
 
     def _given(self, table: UUID, commit: Commit, decision: str) -> tuple[Any, Decision]:
         before = self._loader.at_version(table, commit.first - 1)
