@@ -22,6 +22,7 @@ def test_a_new_player_gets_a_token_that_works(client: CheckedClient, alice: Pers
     assert me.headers["ETag"] == '"1"'
     assert alice.get("/v1/players/me", headers={"If-None-Match": '"1"'}).status_code == 304
     assert client.get("/v1/players/me").json["code"] == "unauthenticated"
+    assert "admin:write" not in alice.get("/v1/tokens/current").json["scopes"]
 
 
 def test_repeating_a_registration_gives_the_same_token_and_nothing_else_does(client: CheckedClient) -> None:
