@@ -114,9 +114,12 @@ class Playing:
         if loaded.play is None or not waits_for_worker(loaded.game, loaded.play):
             return False
         end = time.monotonic() + CHUNK_SECONDS
-        play, happened = loaded.umpire.advance(
-            loaded.play, background=True, is_full=lambda facts: facts >= CHUNK_FACTS or time.monotonic() >= end
-        )
+
+        def is_full(facts: int) -> bool:
+            # However slow the machine, a chunk holds something: else the table would never come out of it.
+            return facts >= CHUNK_FACTS or (facts > 0 and time.monotonic() >= end)
+
+        play, happened = loaded.umpire.advance(loaded.play, background=True, is_full=is_full)
         faults.reach("worker.computing")
         note = Note(actor=Actor("worker"), cause=job, finished=(job,))
         return self._stored(loaded, happened, play, note) is not None
