@@ -1,5 +1,6 @@
 """Folding facts, against the `eventsourcing` library rebuilding as many events."""
 
+import time
 from typing import Any
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from bench.figures import Figure, median_time
 from bench.matches import random_match
 from bench.peers.aggregate import stored_match
-from domain.core.flow import apply
+from domain.core.flow import fold
 from domain.games import game
 
 EVENTS = 1000
@@ -18,13 +19,9 @@ def measure() -> list[Figure]:
     known = game("kepler")
     stored = _stored(EVENTS)
 
-    def fold() -> None:
-        play: Any = None
-        for tag, payload in stored:
-            play = apply(known, play, known.codec.decode_fact(tag, payload))
-
     app, match = stored_match(EVENTS)
-    own, peer = median_time(fold, 15), median_time(lambda: app.repository.get(match), 5)
+    own = median_time(lambda: fold(known, None, stored), 25, clock=time.process_time)
+    peer = median_time(lambda: app.repository.get(match), 9, clock=time.process_time)
     ratio = peer / own
     return [
         Figure(

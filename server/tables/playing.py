@@ -23,7 +23,7 @@ from events.envelope import Actor, Commit
 from events.errors import StaleVersion as StreamMoved
 from events.store import Store
 from server.players import Player
-from server.refusals import Refusal
+from server.refusals import Refusal, TableMoved
 from server.tables import keeping
 from server.tables.access import admitted, own_view
 from server.tables.folding import Loaded, decoded, umpire
@@ -65,7 +65,8 @@ class Playing:
 
         try:
             return self._made(table, by, work, Act(actor_of(by), "answer_decision", decision))
-        except (DecisionWithdrawn, DecisionAnswered) as refused:
+        except (DecisionWithdrawn, DecisionAnswered, WrongStatus, TableMoved) as refused:
+            # It may be this very answer that has closed the decision, ended the match or moved the table.
             return self._repeated(table, decision, by, answer, refused)
 
     def withdraw_answer(self, table: UUID, decision: str, by: Player) -> Made:
@@ -198,7 +199,7 @@ class Playing:
             return Made(done.loaded, done.commit, done.facts, is_new=True)
         raise Refusal("The table is too busy; try again.", code="unavailable")
 
-    def _repeated(self, table: UUID, decision: str, by: Player, answer: Any, refused: Refused) -> Made:
+    def _repeated(self, table: UUID, decision: str, by: Player, answer: Any, refused: Exception) -> Made:
         """The move that a decision was answered by before, if the answer was the same."""
         loaded = self._loader.fresh(table)
         commit = self._store.commit_of_decision(table, decision)
@@ -265,4 +266,4 @@ def _seat_for(loaded: Loaded, by: Player, decision: str) -> int:
 def _unmoved(loaded: Loaded, by: Player, as_of: int | None) -> None:
     version = loaded.version_for(own_view(loaded, by))
     if as_of is not None and version != as_of:
-        raise Refusal(f"The table is at version {version}.", code="table-moved", table_version=version)
+        raise TableMoved(f"The table is at version {version}.", table_version=version)
