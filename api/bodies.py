@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from flask import current_app, request
 from marshmallow import Schema, ValidationError, fields, validate
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 
 from server.refusals import Refusal
 
@@ -81,8 +81,11 @@ def read_body(schema: Schema) -> dict[str, Any]:
     """Decode a JSON object and check it against its schema."""
     if request.mimetype != "application/json":
         raise Refusal("Send Content-Type: application/json.", code="unsupported-media-type")
+    received = request.get_data()
+    if request.content_length is None and len(received) >= MAX_BODY:
+        raise RequestEntityTooLarge  # a body in chunks is cut there without a word
     try:
-        decoded = msgspec.json.decode(request.get_data())
+        decoded = msgspec.json.decode(received)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal(f"The body is not JSON: {str(error)[:200]}.", code="malformed-body") from None
     wrong = unstorable(decoded, "")
