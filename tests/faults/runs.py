@@ -106,6 +106,7 @@ class Run:
         assert eventually(lambda: not promises.rows(pool), 30), promises.rows(pool)
         assert not promises.forgotten(pool)
         assert not self.server.log_lines("a table waited without a promise")
+        assert not self.server.errors()
         stories = history.check(pool, self.told)
         pool.close()
         self._compare_views(stories)

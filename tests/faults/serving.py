@@ -15,6 +15,7 @@ from tests.server.running import descendants
 
 LEASE = 2.0
 _PATIENCE = 60.0
+_AWAY = ("redis.exceptions.", "psycopg.OperationalError", "psycopg.errors.", "psycopg_pool.PoolTimeout", "Unavailable")
 _WORKERS = "bots=2,deadlines=1,resolve=1"
 
 
@@ -74,6 +75,16 @@ class Server:
         """Find the lines of its logs that have these words."""
         logs = sorted((self.data / "logs").glob("*.log"))
         return [line for log in logs for line in log.read_text(errors="replace").splitlines() if words in line]
+
+    def errors(self) -> list[str]:
+        """Give the last line of every exception in its logs that is not about a server being away."""
+        found = []
+        for line in self.log_lines("Traceback"):
+            entry = json.loads(line)
+            trace = entry.get("exception") or entry["event"]
+            if not any(word in trace for word in _AWAY):
+                found.append(trace.strip().splitlines()[-1])
+        return found
 
     def _spawn(self, faults: str, hits: Path | None) -> None:
         environment = {name: text for name, text in os.environ.items() if not name.startswith("PLATEAU_")}

@@ -8,6 +8,7 @@ from tests.faults.points import PLAYED
 from tests.faults.runs import run_of
 
 SEED = 4
+SELDOM = ("migrate.step", "snapshot.written", "dispatch.claimed", "dispatch.enqueued")
 
 
 def test_processes_killed_at_every_point_and_in_every_way() -> None:
@@ -28,7 +29,7 @@ def test_two_hundred_kills() -> None:
     chance = Random(SEED)
     with run_of(SEED) as run:
         fatal = {name: (1, 2, chance.randint(3, 40)) for name in PLAYED}
-        seldom = {name: (1, 2, chance.randint(3, 6)) for name in ("migrate.step", "snapshot.written")}
+        seldom = {name: (1, 2, chance.randint(3, 6)) for name in SELDOM}
         points = run.points("points", {**fatal, **seldom, "checkpoint.signed": (1, 2, 3)})
         run.play()
         run.reach_all(points, 400)
