@@ -39,6 +39,7 @@ class Run:
         self.result = play.result
         self.source = source
         self.house = house
+        self.unsealed = False
         self.facts: list[Fact] = []
 
     def work(self, *, background: bool, is_full: Full) -> None:
@@ -74,14 +75,16 @@ class Run:
         answered = self.game.answerers[type(frame)](self.state, frame, given, chance)
         if isinstance(answered, Asks):
             raise RulesStuck(f"{self.game.slug}: an answer cannot ask; say again(...) and let the step ask: {frame}")
-        top = self.agenda[-1]
-        left = (
-            {}
-            if questions.is_gathered(outcome, self.house)
-            else {s: a for s, a in top.answers.items() if s not in given}
-        )
-        self.agenda[-1] = replace(top, answers=left)
+        self._deliver(outcome, given)
         return answered
+
+    def _deliver(self, asks: Asks, given: dict[int, Answer]) -> None:
+        """The answers were carried out: they wait no more, and sealed ones are sealed no more."""
+        top = self.agenda[-1]
+        is_gathered = questions.is_gathered(asks, self.house)
+        left = {} if is_gathered else {seat: answer for seat, answer in top.answers.items() if seat not in given}
+        self.agenda[-1] = replace(top, answers=left)
+        self.unsealed |= is_gathered and len(given) > 1
 
     def _given(self, asks: Asks) -> dict[int, Answer] | None:
         """The answers that can be carried out now; those given without asking are noted like any other."""
@@ -179,11 +182,11 @@ class Run:
     def finish(self) -> tuple[AnyPlay, Facts]:
         """The match at rest, and all that happened, closed by the net change of the agenda."""
         after = self.play()
-        moved = net_flow(self.before, after)
+        moved = net_flow(self.before, after, unsealed=self.unsealed)
         return after, (*self.facts, *([moved] if moved else []))
 
 
-def net_flow(before: AnyPlay, after: AnyPlay) -> FlowMoved[Any] | None:
+def net_flow(before: AnyPlay, after: AnyPlay, *, unsealed: bool) -> FlowMoved[Any] | None:
     """The one bookkeeping fact of an append, if the agenda, the draws or the result changed."""
     old, new = before.agenda, after.agenda
     keep = 0
@@ -194,7 +197,13 @@ def net_flow(before: AnyPlay, after: AnyPlay) -> FlowMoved[Any] | None:
     if is_same and not draws and before.entered == after.entered and before.result == after.result:
         return None
     return FlowMoved(
-        keep=keep, push=new[keep:], serial=after.serial, draws=draws, entered=after.entered, result=after.result
+        keep=keep,
+        push=new[keep:],
+        serial=after.serial,
+        draws=draws,
+        entered=after.entered,
+        result=after.result,
+        unsealed=unsealed,
     )
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.core.game import Game
-from domain.core.happenings import Answered, FlowMoved
+from domain.core.happenings import Answered
 from domain.core.model import AnyPlay, Fact
 from domain.core.openings import waits_for_worker
 from domain.core.visibility import is_open
@@ -182,14 +182,13 @@ def _stored(fact: Fact, known: Game) -> NewEvent:
 
 
 def _meta(before: Loaded, everything: Sequence[Fact], note: Note) -> Meta:
-    moved = next((fact for fact in everything if isinstance(fact, FlowMoved)), None)
     return Meta(
         actor=note.actor,
         cause=note.cause,
         decision=note.decision,
         seat=note.seat,
         rules_version=before.game.described.rules_version,
-        open=is_open(everything, moved.draws if moved else {}),
+        open=is_open(everything),
     )
 
 
