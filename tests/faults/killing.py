@@ -57,15 +57,13 @@ class Killer:
         return bool(pids) and send(self._chance.choice(pids), signal.SIGKILL)
 
     def _masters(self) -> list[int]:
-        assert self._server.process is not None
-        return [pid for pid, line in children(self._server.process.pid) if "gunicorn" in line]
+        return [pid for pid, line in children(self._server.pid) if "gunicorn" in line]
 
     def _kill_api_process(self) -> bool:
         return self._kill_one([pid for master in self._masters() for pid, _ in children(master)])
 
     def _postmasters(self) -> list[int]:
-        assert self._server.process is not None
-        return [pid for pid, line in children(self._server.process.pid) if "/postgres -D" in line]
+        return [pid for pid, line in children(self._server.pid) if "/postgres -D" in line]
 
     def _kill_backend(self) -> bool:
         return self._kill_one(self._server.parts("postgres:", "plateau plateau"))
