@@ -24,7 +24,7 @@ from tests.faults.telling import Told
 from tests.server.running import descendants, eventually, reachable_folder
 
 log = logging.getLogger(__name__)
-LAST_TABLES = 300.0
+LAST_TABLES = 240.0
 
 
 class Run:
