@@ -3,7 +3,7 @@
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -42,7 +42,7 @@ class Run:
             for number, kind in enumerate(KINDS)
         ]
 
-    def points(self, name: str, fatal: dict[str, tuple[int, ...]]) -> Points:
+    def points(self, name: str, fatal: Mapping[str, tuple[int, ...]]) -> Points:
         """Begin a life that ends processes at these points."""
         points = Points(self.folder / name, fatal)
         self.server.start(points.variable(), points.folder)
