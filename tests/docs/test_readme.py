@@ -1,7 +1,9 @@
 """The README is true: its first game runs when pasted, and what it names exists."""
 
+import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -14,6 +16,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+UNHEX = "python3 -c 'import sys; sys.stdout.buffer.write(bytes.fromhex(sys.stdin.read()))'"
 
 
 @pytest.fixture
@@ -57,3 +60,16 @@ def test_every_link_leads_somewhere(document):
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         if "://" not in target:
             assert (ROOT / document).parent.joinpath(target).exists(), target
+
+
+@pytest.mark.skipif(not shutil.which("openssl"), reason="the example uses the openssl command")
+def test_the_draw_by_hand_comes_out_as_it_was_stored():
+    text = (ROOT / "docs/audit.md").read_text(encoding="utf-8").replace("xxd -r -p", UNHEX)
+    script = re.search(r"```sh\n(.*?)```", text, re.S)[1]
+    done = subprocess.run(["bash", "-eu", "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    told = done.stdout.split()
+    record = json.loads((ROOT / "tests/records/golden/kepler-round_limit.json").read_bytes())
+    events = [event for commit in record["commits"] for event in commit["events"]]
+    drawn = next(event for event in events if event["type"] == "kepler.first_player_drawn.v1")
+    assert f"sha256:{told[0]}" == events[0]["payload"]["commitment"]
+    assert told[-1] == str(drawn["payload"]["seat"])
