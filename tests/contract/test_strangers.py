@@ -12,7 +12,8 @@ from tests.contract.test_routes import operations, resolved
 
 PRIVATE = {"table_id": known_id(0x22), "bot_id": known_id(0x11)}
 OTHERS = {"player_id": known_id(1), "token_id": known_id(1), "role": "auditor", "seat": "1", "move_id": "1",
-          "version": "1", "perspective": "spectator", "decision_id": FIRST_DECISION}
+          "version": "1", "perspective": "spectator", "decision_id": FIRST_DECISION, "rewind_id": "0",
+          "voter": "1", "size": "1"}
 GUARDED = [key for key in operations() if any(f"{{{name}}}" in key[0] for name in PRIVATE)]
 OPEN_TO_ALL = [key for key, operation in operations().items() if operation["security"] == []]
 
