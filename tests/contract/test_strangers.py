@@ -25,12 +25,14 @@ def sent(world: World, key: tuple[str, str], secret: str | None) -> TestResponse
     needed = {entry["name"]: entry for entry in map(resolved, operation.get("parameters", []))
               if entry["in"] == "header" and entry.get("required")}
     headers = {name: str(entry["example"]) for name, entry in needed.items()}
+    query = {entry["name"]: entry["example"] for entry in map(resolved, operation.get("parameters", []))
+             if entry["in"] == "query" and entry.get("required")}
     headers |= {"Authorization": f"Bearer {secret}"} if secret else {}
     body: dict[str, Any] = {}
     if "requestBody" in operation:
         body["json"] = operation["requestBody"]["content"]["application/json"]["example"]
     address = path.format(**PRIVATE, **OTHERS)
-    return world.app.test_client().open(address, method=method.upper(), headers=headers, **body)
+    return world.app.test_client().open(address, method=method.upper(), headers=headers, query_string=query, **body)
 
 
 @pytest.mark.parametrize("key", GUARDED, ids=lambda key: f"{key[1]} {key[0]}")
