@@ -14,6 +14,7 @@ import redis
 
 from domain.core.errors import Refused
 from domain.core.fillings import random_answer
+from domain.core.openings import waits_for_worker
 from domain.games import games
 from domain.table.facts import Holder
 from events import audit, outbox
@@ -179,6 +180,7 @@ def test_rewinds_race_with_moves_and_resolutions_and_nothing_is_lost(
 ) -> None:
     times = 200 if pytestconfig.getoption("--deep") else 15
     first = gathered(open_tables(wide_pool, redis.Redis.from_url(clean_redis)), wide_pool, slug, 7)
+    go_to_a_resolution(first)
     acts = (Circle.answer, Circle.answer, Circle.undo, Circle.undo_far, Circle.redo, Circle.work)
     racers = [
         Circle(anew(first, clean_redis), wide_pool, first.table, first.players, random.Random(number))
@@ -194,6 +196,18 @@ def test_rewinds_race_with_moves_and_resolutions_and_nothing_is_lost(
     assert sum(len(entries) for entries in told) > times // 2
     hold_against_the_log(first, clean_redis)
     assert all(racer.now() == first.now() for racer in racers)
+
+
+def go_to_a_resolution(circle: Circle) -> None:
+    """Play until a worker is needed, if the game ever needs one."""
+    if not games()[circle.now().table.game].background:
+        return
+    for _ in range(500):
+        now = circle.now()
+        if waits_for_worker(now.game, now.play):
+            return
+        circle.answer()
+    raise AssertionError("no worker was needed")
 
 
 def raced(racer: Circle, act: Callable[[Circle], Any], times: int) -> list[Position]:
