@@ -34,7 +34,7 @@ from events.store import Store
 from server.players import Players
 from server.ratelimits import Policy, RateLimits
 from server.roles import Roles
-from server.tables import Tables
+from server.tables import open_tables
 from server.tokens import Tokens
 
 RESOURCES = (system, catalogue, players, sessions, tokens, bots, roles, tables, seats, decisions, moves, views,
@@ -78,10 +78,9 @@ def make_services(database_url: str, redis_url: str, limits: Limits) -> Services
     # The counters are worth a moment, never a stalled request.
     client = redis.Redis.from_url(redis_url, socket_timeout=0.5, socket_connect_timeout=0.5,
                                   retry=Retry(NoBackoff(), 0))
-    store = Store(pool)
-    roles_held = Roles(store)
+    roles_held = Roles(Store(pool))
     return Services(pool, client, Players(pool), Tokens(pool, roles_held.of), roles_held, RateLimits(client),
-                    Tables(store, client), limits)
+                    open_tables(pool, client), limits)
 
 
 def limits_of_environment() -> Limits:

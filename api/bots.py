@@ -17,7 +17,7 @@ from api.endpoint import Resource, gives, needs, once, takes
 from api.paging import PageQuery, after, page
 from api.players import NAME_PATTERN, seconds
 from api.services import services
-from domain.core import games
+from domain.games import games
 from server.idempotency import Once
 from server.players import Player
 from server.refusals import Refusal

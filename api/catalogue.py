@@ -12,9 +12,9 @@ from api.bodies import Exactly
 from api.endpoint import PUBLIC, Resource, gives, needs, takes
 from api.language import LANGUAGES, language
 from api.paging import PageQuery, paged, slice_of
-from domain.core import games
 from domain.core.game import Game
 from domain.core.rules import Rule
+from domain.games import games
 from server.refusals import NotFound
 
 catalogue = Resource("catalogue", __name__, url_prefix="/v1/games")

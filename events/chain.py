@@ -6,9 +6,9 @@ and can still check the leaf; whoever is shown nothing gets the leaf, which tell
 """
 
 import hmac
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from hashlib import sha256
+from hashlib import sha256, shake_256
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +23,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _HEADER = "#"
+_FIELD_SALT = 16
 
 
 class Sealed(Struct, frozen=True):
@@ -101,21 +102,27 @@ def meta_salt(salt_key: bytes, last: int) -> bytes:
     return hmac.digest(salt_key, b"meta" + last.to_bytes(8, "big"), "sha256")
 
 
-def field_salt(salt: bytes, name: str) -> bytes:
-    """Derive the salt of one field from its event's; the type and schema stand under the name `#`."""
-    return hmac.digest(salt, name.encode(), "sha256")
+def field_salts(salt: bytes, payload: Iterable[str]) -> dict[str, bytes]:
+    """Derive the salts of an event's parts from its own: first the type and schema (`#`), then the fields by name."""
+    parts = [_HEADER, *("." + name for name in sorted(payload))]
+    stretched = shake_256(salt).digest(_FIELD_SALT * len(parts))
+    return {
+        part: stretched[at : at + _FIELD_SALT]
+        for part, at in zip(parts, range(0, len(stretched), _FIELD_SALT), strict=True)
+    }
 
 
-def field_digest(salt: bytes, name: str, value: Any) -> bytes:
-    """Hash one field under its own salt."""
-    return sha256(b"\x02" + salt + canonical([name, value])).digest()
+def part_digest(salt: bytes, part: str, value: Any) -> bytes:
+    """Hash one part of an event under its own salt; what is hashed must have been checked to be canonical."""
+    return sha256(b"\x02" + salt + _encode((part, value))).digest()
 
 
-def digests(salt: bytes, event_type: str, schema: int, payload: Mapping[str, Any]) -> dict[str, bytes]:
+def digests(salt: bytes, event_type: str, schema: int, payload: dict[str, Any]) -> dict[str, bytes]:
     """Hash the parts of an event, each under its own salt, in the order of the leaf."""
-    header = field_digest(field_salt(salt, _HEADER), _HEADER, [event_type, schema])
-    fields = {name: field_digest(field_salt(salt, "." + name), name, payload[name]) for name in sorted(payload)}
-    return {_HEADER: header} | {"." + name: digest for name, digest in fields.items()}
+    _check(payload)
+    salts = field_salts(salt, payload)
+    hashed = {part: part_digest(own, part, payload[part[1:]]) for part, own in salts.items() if part != _HEADER}
+    return {_HEADER: part_digest(salts[_HEADER], _HEADER, (event_type, schema)), **hashed}
 
 
 def leaf_of(parts: Iterable[bytes]) -> bytes:
@@ -125,7 +132,7 @@ def leaf_of(parts: Iterable[bytes]) -> bytes:
 
 def event_leaf(salt: bytes, event_type: str, schema: int, payload: Any) -> bytes:
     """Hash an event under its salt."""
-    if not isinstance(payload, dict):
+    if type(payload) is not dict:
         raise NotCanonical(f"a payload is an object: {payload!r}")
     return leaf_of(digests(salt, event_type, schema, payload).values())
 

@@ -28,6 +28,7 @@ DURABLE = {
     "jit": "off",
 }
 _PATIENCE = 10.0
+_LONGEST_RECOVERY = 300.0
 _LOCALE_FREE = ("-U", "plateau", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-instructions")
 
 
@@ -129,7 +130,7 @@ class Postgres:
 
     def _wait_until_it_answers(self) -> None:
         assert self.process is not None
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + _LONGEST_RECOVERY
         while time.monotonic() < limit:
             if self.process.poll() is not None:
                 raise Failure(f"Postgres ended while starting; its log says why:\n{tail(self._log)}")
@@ -140,7 +141,7 @@ class Postgres:
             else:
                 return
         self.stop()
-        raise Failure(f"Postgres did not answer within a minute; its log says why:\n{tail(self._log)}")
+        raise Failure(f"Postgres did not answer within five minutes; its log says why:\n{tail(self._log)}")
 
     def _create_database(self) -> None:
         """Make the database that the server keeps its tables in, if it is not there yet."""

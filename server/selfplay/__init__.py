@@ -1,0 +1,1 @@
+"""Matches among built-in players, checked at every step."""
