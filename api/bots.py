@@ -12,6 +12,7 @@ from marshmallow import fields, validate
 
 from api.auth import me
 from api.bodies import Exactly, Strict
+from api.catalogue import engines_of
 from api.conditional import demanded_version, version_tag
 from api.endpoint import Resource, gives, needs, once, takes
 from api.paging import PageQuery, after, page
@@ -64,7 +65,7 @@ def _shown(bot: Player) -> Bot:
 
 
 def _demand_engine(engine: str | None) -> None:
-    if engine is not None and not any(engine in game.bots for game in games().values()):
+    if engine is not None and not any(engine in engines_of(game) for game in games().values()):
         raise Refusal("No game has such an engine.", errors=({"pointer": "/engine", "detail": "Unknown engine."},))
 
 

@@ -6,12 +6,13 @@ import time
 from typing import Any
 from uuid import UUID
 
-from flask import Response, request
+from flask import Response
 from marshmallow import fields, validate
 
 from api.auth import me
 from api.bodies import Strict, WholeNumber
-from api.endpoint import Resource, gives, needs, takes
+from api.conditional import digest, is_known
+from api.endpoint import ENCODER, Resource, gives, needs, takes
 from api.moves import move_shown
 from api.paging import PageQuery, after, paged
 from api.prefer import applied, wait
@@ -23,24 +24,31 @@ from domain.core.errors import DecisionWithdrawn
 from domain.core.visibility import redact_fact
 from events.listings import Query
 from server.tables.access import own_view
-from server.tables.loading import Loaded
 from server.tables.viewing import Open, open_decisions
 
 decisions = Resource("decisions", __name__, url_prefix="/v1")
 LOOK_EVERY = 0.1
 
 
+class Answer(fields.Dict):
+    """A record from slot names to values; whether it fits is for its form to say."""
+
+    def __init__(self, *, required: bool) -> None:
+        names, values = fields.String(validate=validate.Length(max=40)), fields.Raw(allow_none=True)
+        super().__init__(keys=names, values=values, required=required)
+
+
 class AnswerBody(Strict):
     """An answer, perhaps bound to a version."""
 
-    answer = fields.Dict(keys=fields.String(validate=validate.Length(max=40)), values=fields.Raw(), required=True)
+    answer = Answer(required=True)
     as_of_version = WholeNumber(validate=validate.Range(0, 10**15))
 
 
 class PreviewBody(Strict):
     """An answer to try."""
 
-    answer = fields.Dict(keys=fields.String(validate=validate.Length(max=40)), values=fields.Raw(), required=True)
+    answer = Answer(required=True)
 
 
 @decisions.get("/tables/<uuid:table_id>/decisions")
@@ -48,22 +56,19 @@ class PreviewBody(Strict):
 @gives("Decisions", etag=True, localised=True)
 def list_decisions(table_id: UUID) -> Any:
     """List what is open; with `Prefer: wait`, as soon as it differs from what the client has."""
-    loaded, found = services().tables.viewing.decisions(table_id, me())
     patience, end = wait(), time.monotonic() + wait()
-    while time.monotonic() < end and _tag(loaded) in request.headers.get("If-None-Match", ""):
+    listed = _listed(table_id)
+    while time.monotonic() < end and is_known(digest(ENCODER.encode(listed))):
         time.sleep(LOOK_EVERY)
-        loaded, found = services().tables.viewing.decisions(table_id, me())
+        listed = _listed(table_id)
+    return listed, 200, applied(patience)
+
+
+def _listed(table_id: UUID) -> dict[str, Any]:
+    loaded, found = services().tables.viewing.decisions(table_id, me())
     wording = Wording(loaded)
     return {"table_id": table_id, "version": loaded.version_for(own_view(loaded, me())), "status": loaded.table.status,
-            "waiting_for": waiting(loaded), "items": [wording.decision(entry) for entry in found]}, 200, \
-        {"ETag": _tag(loaded), **applied(patience)}
-
-
-def _tag(loaded: Loaded) -> str:
-    """Name the state of the decisions as one viewer and one language have it."""
-    wording = Wording(loaded)
-    seat = own_view(loaded, me()).seat
-    return f'"{loaded.version_for(own_view(loaded, me()))}-{"s" if seat is None else seat}-{wording.language}"'
+            "waiting_for": waiting(loaded), "items": [wording.decision(entry) for entry in found]}
 
 
 @decisions.get("/tables/<uuid:table_id>/decisions/<decision_id:decision_id>")

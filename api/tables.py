@@ -12,7 +12,7 @@ from marshmallow import Schema, fields, validate
 from api.auth import me
 from api.bodies import Exactly, Strict, WholeNumber
 from api.conditional import demanded_version, version_tag
-from api.endpoint import Resource, gives, needs, once, takes
+from api.endpoint import ENCODER, Resource, gives, needs, once, takes
 from api.paging import PageQuery, after, paged
 from api.services import services
 from api.showing import seed, summary, table_shown
@@ -20,6 +20,7 @@ from domain.table.facts import ClockRule, Terms
 from domain.table.lifecycle import WrongStatus
 from events.listings import Query
 from server.idempotency import Once
+from server.refusals import Refusal
 from server.tables.access import own_view
 from server.tables.gathering import Wish
 from server.tables.loading import Loaded
@@ -28,7 +29,7 @@ tables = Resource("tables", __name__, url_prefix="/v1")
 LABEL = Exactly(r"^[^\u0000-\u001f]{1,60}$")
 SLUG = Exactly(r"^[a-z][a-z0-9_]{0,39}$")
 STATUSES = ("gathering", "running", "finished", "withdrawn")
-FREE = validate.Length(max=50)
+SHORTEST = 5
 
 
 class Clock(Strict):
@@ -90,13 +91,21 @@ DEFAULTS = Terms(name="", options={}, clock=ClockRule(), visibility="public", ra
 def _terms(before: Terms, body: dict[str, Any]) -> Terms:
     wanted = {name: body[name] for name in Terms.__struct_fields__ if name in body}
     if "clock" in wanted:
-        wanted["clock"] = ClockRule(**wanted["clock"])
+        wanted["clock"] = _clock(**wanted["clock"])
     return msgspec.structs.replace(before, **wanted)
+
+
+def _clock(kind: Any, seconds: int, increment_seconds: int) -> ClockRule:
+    if kind != "none" and seconds < SHORTEST:
+        raise Refusal(f"A clock needs at least {SHORTEST} seconds.", code="invalid-options",
+                      errors=({"pointer": "/clock/seconds", "detail": f"At least {SHORTEST}."},))
+    return ClockRule(kind=kind, seconds=seconds, increment_seconds=increment_seconds)
 
 
 def shown(loaded: Loaded, status: int = 200) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Send a table with its entity tag."""
-    return table_shown(loaded, me()), status, version_tag(loaded.version_for(own_view(loaded, me())))
+    table = table_shown(loaded, me())
+    return table, status, version_tag(table["version"], ENCODER.encode(table))
 
 
 @tables.post("/tables")

@@ -8,6 +8,7 @@ from typing import Any
 from api.language import language
 from domain.core.game import Game
 from domain.core.naming import Namer
+from domain.table.wording import AROUND
 from server.tables.loading import Loaded
 from server.tables.viewing import Open, Shown
 
@@ -19,7 +20,7 @@ class Wording:
         names = {seat: holder.name for seat, holder in enumerate(loaded.table.holders) if holder and holder.name}
         self._game = loaded.game
         self.language = language()
-        self._namer = Namer(loaded.game, self.language, names)
+        self._namer = Namer(loaded.game, self.language, names, AROUND)
 
     def decision(self, opened: Open) -> dict[str, Any]:
         """An open decision with its prompt and the labels of its form."""
