@@ -1,41 +1,25 @@
-"""Ultimédiation: its chapters, imported so that they register their rules."""
+"""Ultimédiation: four or seven envoys between two camps."""
 
-from domain.mediation import (
+from domain.mediation import (  # noqa: F401  each chapter registers its rules
     action_phase,
     apply,
     attacks,
     disasters,
     effects,
     groups,
+    invariants,
     mediation_cards,
+    misfits,
     populations,
     power_effects,
-    powers,
     pyramids,
+    refusals,
     setup,
     ship,
     team,
     turn,
     windows,
 )
-from domain.mediation.state import mediation
+from domain.mediation.state import Options, State, mediation
 
-__all__ = [
-    "action_phase",
-    "apply",
-    "attacks",
-    "disasters",
-    "effects",
-    "groups",
-    "mediation",
-    "mediation_cards",
-    "populations",
-    "power_effects",
-    "powers",
-    "pyramids",
-    "setup",
-    "ship",
-    "team",
-    "turn",
-    "windows",
-]
+__all__ = ["Options", "State", "mediation"]

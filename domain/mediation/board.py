@@ -14,6 +14,7 @@ from domain.mediation.components import (
 )
 from domain.mediation.state import Camp, Pile, PileName, Sheet, SlotKind, State
 
+CELLS_SET = frozenset(CELLS)
 INDEX = {cell: place for place, cell in enumerate(CELLS)}
 ROWS = tuple(tuple(f"{column}{row}" for column in BOARD.columns) for row in range(1, BOARD.rows + 1))
 

@@ -204,7 +204,7 @@ class Arrange(Business, tag="mediation.arrange"):
     """Cards seen, to be put back in an order."""
 
     pile: PileName
-    number: int
+    cards: tuple[str, ...]
 
 
 class Disaster(Frame, tag="mediation.disaster"):

@@ -97,7 +97,7 @@ def listen(state: State, frame: Power, chance: Chance) -> Worked:
     story = Story(state)
     name = pile_of(frame.choice["camp"])
     cards = see_top(story, name, chance)
-    return tuple(story.facts), (Arrange(pile=name, number=len(cards), owner=frame.owner),)
+    return tuple(story.facts), (Arrange(pile=name, cards=cards, owner=frame.owner),)
 
 
 @works("breath")
@@ -172,9 +172,7 @@ def evacuate_second(state: State, frame: EvacuateAgain, given: dict[int, Answer]
 @rule("mediation.pow.listen")
 def arrange(state: State, frame: Arrange, chance: Chance) -> Outcome:
     """The team puts the cards seen back in any order."""
-    cards = state.piles[frame.pile].cards[: frame.number]
-    if not cards:
-        return done()
+    cards = frame.cards
     items = tuple(Option(card, {"card": card}) for card in sorted(cards))
     select = Select(name="cards", items=items, min=len(cards), max=len(cards), ordered=True)
     question = Ask(

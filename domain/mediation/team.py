@@ -68,10 +68,11 @@ def answers_itself(state: State, seat: int) -> bool:
 
 def ask_the_team(state: State, frame: Any, question: Ask, answer: Answering, chance: Chance) -> Outcome:
     """Ask the owner or let all vote; what answers itself takes the default."""
-    votes = state.options.team_policy == "vote" and any(not seat.left for seat in state.seats)
-    if state.expired or (answers_itself(state, question.seat) and not votes):
+    here = tuple(number for number, seat in enumerate(state.seats) if not seat.left)
+    is_vote = state.options.team_policy == "vote" and len(here) > 1
+    if state.expired or (state.seats[question.seat].left and not is_vote):
         return answer(state, frame, {question.seat: question.default}, chance)
-    return ask_team(timed(state, question))
+    return ask_team(timed(state, question), here)
 
 
 def ask_seat(state: State, frame: Any, question: Ask, answer: Answering, chance: Chance) -> Outcome:
