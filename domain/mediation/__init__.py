@@ -4,6 +4,7 @@ from domain.mediation import (  # noqa: F401  each chapter registers its rules
     action_phase,
     apply,
     attacks,
+    bots,
     disasters,
     effects,
     groups,
@@ -18,6 +19,7 @@ from domain.mediation import (  # noqa: F401  each chapter registers its rules
     ship,
     team,
     turn,
+    views,
     windows,
 )
 from domain.mediation.state import Options, State, mediation

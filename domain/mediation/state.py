@@ -158,7 +158,7 @@ mediation = Game(
         "energy": "character",
         "camp": "camp",
         "card": "mediation_card",
-        "cards": "mediation_card",
+        "cards": "face",
         "power": "power",
         "disaster": "disaster",
         "kind": "disaster",
