@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from domain.core.fillings import answers
 from domain.core.forms import Answer, Option, Pick, Split
 from domain.core.game import BotMove
@@ -9,7 +11,6 @@ from domain.mediation.board import ORTH, ROWS, can_use, effect_of, in_play, is_c
 from domain.mediation.components import DISASTERS, MEDIATION_CARDS
 from domain.mediation.crowding import Crowd
 from domain.mediation.energy import payable
-from domain.mediation.forms import movables
 from domain.mediation.frames import Effect, Flee
 from domain.mediation.groups import REMOTE, partners
 from domain.mediation.power_wishes import wishes
@@ -82,15 +83,11 @@ def remote_cancel(outlook: Outlook, group: Prospect) -> Prospect:
 
 
 def remote_teleport(outlook: Outlook, group: Prospect) -> Prospect:
-    """The population in the greatest danger, to where it is safest."""
-    crowd = outlook.crowd
-    cells = [option.id.split(":")[1] for option in movables(outlook.state) if option.id.startswith("population:")]
-    if not cells:
+    """The population that most needs it, to where it is safest."""
+    if outlook.rescue is None:
         return NOTHING
-    origin = max(cells, key=crowd.danger)
-    rooms = [cell for cell in crowd.pop if cell != origin and crowd.free(cell)]
-    to = max(rooms, key=lambda cell: outlook.relief(origin, cell))
-    return Prospect(outlook.relief(origin, to), {**group.answer, "what": f"population:{origin}", "to": to})
+    worth, origin, to = outlook.rescue
+    return Prospect(worth, {**group.answer, "what": f"population:{origin}", "to": to})
 
 
 def payment(state: State, offered: tuple[Option, ...]) -> Iterator[Prospect]:
@@ -144,10 +141,11 @@ def flee(move: BotMove) -> Answer:
 
     def cost(answer: Answer) -> float:
         going = answer.get("to", {})
-        lost = state.pop[answer["cell"]] - sum(going.values())
-        again = sum(number for cell, number in going.items() if cell in struck)
+        lost: int = state.pop[answer["cell"]] - sum(going.values())
+        again: int = sum(number for cell, number in going.items() if cell in struck)
         changes = {answer["cell"]: -state.pop[answer["cell"]], **going}
-        return crowd.after(changes) + LOST * lost + 0.5 * again + _blocked(crowd, struck, answer["cell"])
+        danger: float = crowd.after(changes)
+        return danger + LOST * lost + 0.5 * again + _blocked(crowd, struck, answer["cell"])
 
     ways = [answer for answer, _ in zip(answers(move.decision.ask.form), range(LOOKED_AT), strict=False)]
     return min(ways, key=cost)
@@ -156,6 +154,11 @@ def flee(move: BotMove) -> Answer:
 def _blocked(crowd: Crowd, struck: set[str], first: str) -> float:
     """A cell with few ways out should be emptied before its neighbours are closed."""
     return 0.2 * sum(crowd.pop[cell] for cell in struck - {first} if first in ORTH[cell])
+
+
+def with_more(state: State, changes: dict[str, int]) -> State:
+    """The state with more or fewer populations on some cells."""
+    return replace(state, pop={**state.pop, **{cell: state.pop[cell] + n for cell, n in changes.items()}})
 
 
 def return_populations(move: BotMove) -> Answer:
@@ -168,7 +171,7 @@ def return_populations(move: BotMove) -> Answer:
         cells = [target.id for target in slot.targets if coming.get(target.id, 0) < target.max]
         best = min(cells, key=lambda cell: crowd.after({cell: 1}))
         coming[best] = coming.get(best, 0) + 1
-        crowd.pop[best] += 1
+        crowd = Crowd(with_more(move.state, coming))
     return {"cells": coming}
 
 
@@ -182,7 +185,7 @@ def pick_lost(move: BotMove) -> Answer:
         cells = [target.id for target in slot.targets if going.get(target.id, 0) < target.max]
         worst = min(cells, key=lambda cell: crowd.after({cell: -1}))
         going[worst] = going.get(worst, 0) + 1
-        crowd.pop[worst] -= 1
+        crowd = Crowd(with_more(move.state, {cell: -number for cell, number in going.items()}))
     return {"cells": going}
 
 

@@ -1,6 +1,8 @@
 """How endangered populations are: what the sensible opponent tries to keep low."""
 
-from domain.mediation.board import CELLS_SET, ORTH, capacity, is_forbidden, is_immune
+from functools import cached_property
+
+from domain.mediation.board import ORTH, capacity, is_forbidden, is_immune
 from domain.mediation.components import CELLS
 from domain.mediation.state import State
 
@@ -8,6 +10,10 @@ SCARCE = 0.15
 COMPANY = 0.04
 DISCARDED = 0.35
 """How much less a cell is threatened while its card lies on the discard."""
+
+PLUS = {cell: frozenset((cell, *ORTH[cell])) for cell in CELLS}
+REACHED = {cell: frozenset(other for other in CELLS if PLUS[cell] & PLUS[other]) for cell in CELLS}
+"""Cells so near that a change on one is felt beside the other."""
 
 
 class Crowd:
@@ -17,10 +23,11 @@ class Crowd:
         self.pop = dict(state.pop)
         self.places = {cell: 0 if is_forbidden(state, cell) else capacity(state, cell) for cell in CELLS}
         self.threat = dict.fromkeys(CELLS, 1.0)
+        resting = frozenset(state.piles["attack"].discard)
         for cell in CELLS:
-            if is_immune(state, cell) or cell in state.attacks:
+            if cell in state.attacks or is_immune(state, cell):
                 self.threat[cell] = 0.0
-            elif cell in state.piles["attack"].discard:
+            elif cell in resting:
                 self.threat[cell] = DISCARDED
 
     def free(self, cell: str) -> int:
@@ -29,44 +36,54 @@ class Crowd:
 
     def danger(self, cell: str) -> float:
         """Populations that an attack would cost, and a little for company and scarce ways out."""
-        here = self.pop[cell]
-        if not here or not self.threat[cell]:
+        here, threat = self.pop[cell], self.threat[cell]
+        if not here or not threat:
             return 0.0
-        out = sum(self.free(beside) for beside in ORTH[cell])
-        return self.threat[cell] * (max(0, here - out) + SCARCE * here / (1 + out) + COMPANY * here * (here - 1))
+        out = 0
+        for beside in ORTH[cell]:
+            left = self.places[beside] - self.pop[beside]
+            if left > 0:
+                out += left
+        lost = here - out if here > out else 0
+        return threat * (lost + SCARCE * here / (1 + out) + COMPANY * here * (here - 1))
 
-    def near(self, *cells: str) -> float:
-        """The danger on and beside some cells."""
-        seen = {place for cell in cells for place in (cell, *ORTH[cell])}
-        return sum(self.danger(cell) for cell in seen)
+    @cached_property
+    def dangers(self) -> dict[str, float]:
+        """The danger of each cell as things stand."""
+        return {cell: self.danger(cell) for cell in CELLS}
 
-    def total(self) -> float:
-        """The danger of the whole board."""
-        return sum(self.danger(cell) for cell in CELLS_SET)
+    @cached_property
+    def arrivals(self) -> dict[str, float]:
+        """How much danger one more population on a cell makes."""
+        return {cell: self._changed({cell: 1}, PLUS[cell]) for cell in CELLS if self.free(cell)}
+
+    @cached_property
+    def departures(self) -> dict[str, float]:
+        """How much danger one population fewer on a cell makes; mostly less than none."""
+        return {cell: self._changed({cell: -1}, PLUS[cell]) for cell in CELLS if self.pop[cell]}
+
+    def _changed(self, changes: dict[str, int], felt: frozenset[str]) -> float:
+        for cell, number in changes.items():
+            self.pop[cell] += number
+        danger = sum(self.danger(cell) for cell in felt)
+        for cell, number in changes.items():
+            self.pop[cell] -= number
+        return danger - sum(self.dangers[cell] for cell in felt)
 
     def moved(self, origin: str, to: str) -> float:
         """How much less danger there is if a population goes from one cell to another."""
-        before = self.near(origin, to)
-        self.pop[origin] -= 1
-        self.pop[to] += 1
-        after = self.near(origin, to)
-        self.pop[origin] += 1
-        self.pop[to] -= 1
-        return before - after
+        if to not in REACHED[origin]:
+            return -self.departures[origin] - self.arrivals[to]
+        return -self._changed({origin: -1, to: 1}, PLUS[origin] | PLUS[to])
 
     def uncovered(self, cell: str, room: int) -> float:
         """How much less danger there is if a cell takes populations again."""
-        before = self.near(cell)
         kept, self.places[cell] = self.places[cell], room
-        after = self.near(cell)
+        after = sum(self.danger(place) for place in PLUS[cell])
         self.places[cell] = kept
-        return before - after
+        return sum(self.dangers[place] for place in PLUS[cell]) - after
 
     def after(self, changes: dict[str, int]) -> float:
-        """The danger of the whole board with more or fewer populations on some cells."""
-        kept = {cell: self.pop[cell] for cell in changes}
-        for cell, number in changes.items():
-            self.pop[cell] += number
-        danger = self.total()
-        self.pop.update(kept)
-        return danger
+        """The danger that changes would add to the board as it was."""
+        felt = frozenset().union(*(PLUS[cell] for cell in changes))
+        return self._changed(changes, felt)

@@ -59,6 +59,11 @@ def ground(state: State) -> tuple[str, ...]:
     )
 
 
+def has_room_besides(state: State, cell: str) -> bool:
+    """Whether some other cell takes a population."""
+    return any(is_available(state, other) for other in CELLS if other != cell)
+
+
 def sites(state: State) -> tuple[str, ...]:
     """Ground without pyramids and Base U: where a military base may stand."""
     return tuple(cell for cell in ground(state) if cell not in state.pyramids and cell != state.base_u)
@@ -111,11 +116,11 @@ def lists_of(state: State, options: Iterable[Option]) -> dict[str, tuple[Option,
 
 def movables(state: State) -> tuple[Option, ...]:
     """All that can be teleported at a distance, as `<what>:<cell>`."""
-    rooms, grounds = set(room(state)), set(ground(state))
+    grounds = set(ground(state)) if state.pyramids else set()
     populations = (
         Option(f"population:{cell}", {"what": "population", "cell": cell}, (to_room(cell),))
         for cell in CELLS
-        if state.pop[cell] and rooms - {cell}
+        if state.pop[cell] and has_room_besides(state, cell)
     )
     pyramids = (
         Option(f"pyramid:{cell}", {"what": "pyramid", "cell": cell}, (to_ground(cell),))

@@ -6,9 +6,10 @@ from domain.core.model import Ask, Fact, Frame, Outcome, done
 from domain.core.rules import rule
 from domain.mediation.board import can_use, in_play, owner_of
 from domain.mediation.cancelling import cancelled
+from domain.mediation.components import CELLS
 from domain.mediation.disasters import paid_off
 from domain.mediation.facts import CubePlaced, GroupRefused, GroupStarted
-from domain.mediation.forms import character_option, movables, targets
+from domain.mediation.forms import character_option, has_room_besides, movables, targets
 from domain.mediation.frames import Completed, Group
 from domain.mediation.movement import teleported
 from domain.mediation.pyramids import base_teleported
@@ -30,9 +31,15 @@ def may_propose(state: State, seat: int) -> bool:
 @rule("mediation.group.td", "mediation.eff.blackout")
 def remote_teleport_options(state: State, character: str) -> tuple[Option, ...]:
     """Three cubes teleport any population or pyramid."""
-    if state.blackout or not movables(state):
+    if state.blackout or not is_anything_movable(state):
         return ()
     return group_options(state, character, "remote_teleport", Pick(name="what", of="movables"))
+
+
+def is_anything_movable(state: State) -> bool:
+    """Whether some population or pyramid has somewhere to go."""
+    first = next((cell for cell in CELLS if state.pop[cell]), None)
+    return (first is not None and has_room_besides(state, first)) or bool(movables(state))
 
 
 @rule("mediation.group.ad")

@@ -5,7 +5,7 @@ from domain.core.model import Fact
 from domain.core.rules import rule
 from domain.mediation.board import DIAGONAL, INDEX, ORTH, WRAPPED, can_use, in_order, is_corner_overfull
 from domain.mediation.facts import CharacterMoved, CubePlaced, PopulationMoved, PyramidMoved
-from domain.mediation.forms import ground, room, to_ground, to_room
+from domain.mediation.forms import ground, has_room_besides, to_ground, to_room
 from domain.mediation.state import State
 
 DIAGONAL_WALKERS = frozenset({"elli", "agapi"})
@@ -67,11 +67,10 @@ def population_options(state: State, character: str) -> tuple[Option, ...]:
     """A population within reach goes to any other cell with room."""
     if not can_teleport(state, character):
         return ()
-    rooms = set(room(state))
     return tuple(
         teleport_option(character, "population", cell)
         for cell in reach(state, character)
-        if state.pop[cell] and rooms - {cell}
+        if state.pop[cell] and has_room_besides(state, cell)
     )
 
 

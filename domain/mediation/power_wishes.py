@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from domain.core.forms import Option, Select, Split
-from domain.mediation.board import free_places, in_play
+from domain.mediation.board import in_play
 from domain.mediation.components import MEDIATORS
 from domain.mediation.prospects import APPROACH, RELIEF, TALK, Outlook, Prospect
 from domain.mediation.walking import moves_to_base
@@ -92,11 +92,9 @@ def evacuate(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
     """The population nearby in the greatest danger."""
     slot = option.slots[0]
     cells = [choice.id for choice in getattr(slot, "options", ())]
-    rooms = [cell for cell in outlook.crowd.pop if free_places(outlook.state, cell) > 0]
-    ways = [(outlook.relief(cell, to), cell, to) for cell in cells for to in rooms if to != cell]
-    if ways:
-        worth, origin, to = max(ways)
-        yield Prospect(worth - 1, {"do": option.id, "from": origin, "to": to})
+    origin = max(cells, key=outlook.refuge)
+    worth, to = outlook.refuge(origin)
+    yield Prospect(worth - 1, {"do": option.id, "from": origin, "to": to})
 
 
 def ark(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:

@@ -16,7 +16,7 @@ from domain.mediation.board import (
     square,
 )
 from domain.mediation.components import CAMPS, CELLS, POWERS
-from domain.mediation.forms import camp_option, cell_option, character_option, room, targets, to_room
+from domain.mediation.forms import camp_option, cell_option, character_option, has_room_besides, targets, to_room
 from domain.mediation.state import State
 
 Slots = tuple[AnySlot, ...]
@@ -59,11 +59,10 @@ def leap_slots(state: State, character: str) -> Slots | None:
 def evacuable(state: State, character: str) -> tuple[Option, ...]:
     """Populations on the user's cell and beside it, each with somewhere to go."""
     cell = state.chars[character].cell
-    rooms = set(room(state))
     return tuple(
         cell_option(place, to_room(place))
         for place in in_order((cell, *ORTH[cell]))
-        if state.pop[place] and rooms - {place}
+        if state.pop[place] and has_room_besides(state, place)
     )
 
 

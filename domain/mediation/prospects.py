@@ -11,7 +11,7 @@ from domain.mediation.board import ORTH, ROWS, capacity, in_play, is_covered
 from domain.mediation.cancelling import cancel_options, is_unprotected
 from domain.mediation.components import BOARD, CAMPS, MEDIATORS, PROTECTORS, TELEPORTER
 from domain.mediation.crowding import Crowd
-from domain.mediation.forms import room, targets
+from domain.mediation.forms import targets
 from domain.mediation.mediation_cards import mediate_options
 from domain.mediation.movement import move_options, population_options
 from domain.mediation.ship import ship_options
@@ -46,6 +46,7 @@ class Outlook:
     def __init__(self, state: State) -> None:
         self.state = state
         self.crowd = Crowd(state)
+        self._best: dict[str, Prospect] = {}
 
     @cached_property
     def wanted(self) -> tuple[Camp, ...]:
@@ -91,7 +92,9 @@ class Outlook:
 
     def best(self, name: str) -> Prospect:
         """The best that a character can do alone."""
-        return max(self.prospects(name), key=lambda prospect: prospect.worth, default=NOTHING)
+        if name not in self._best:
+            self._best[name] = max(self.prospects(name), key=lambda prospect: prospect.worth, default=NOTHING)
+        return self._best[name]
 
     def prospects(self, name: str) -> Iterator[Prospect]:
         """Everything that a character can do alone, with its worth."""
@@ -108,11 +111,24 @@ class Outlook:
         yield from self._moves(name)
 
     def _teleports(self, name: str) -> Iterator[Prospect]:
-        rooms = room(self.state)
         for option in population_options(self.state, name):
-            origin = str(option.args["cell"])
-            gain, to = max((self.relief(origin, to), to) for to in rooms if to != origin)
+            gain, to = self.refuge(str(option.args["cell"]))
             yield Prospect(gain, {"do": option.id, "to": to})
+
+    def refuge(self, origin: str) -> tuple[float, str]:
+        """Where a population of a cell would be safest, and what that is worth."""
+        return max((self.relief(origin, to), to) for to in self.crowd.arrivals if to != origin)
+
+    @cached_property
+    def rescue(self) -> tuple[float, str, str] | None:
+        """The population that most needs to go somewhere else, wherever it is."""
+        others = self.crowd.arrivals
+        cells = [cell for cell in self.crowd.departures if others.keys() - {cell}]
+        if not cells:
+            return None
+        origin = min(cells, key=self.crowd.departures.__getitem__)
+        worth, to = self.refuge(origin)
+        return worth, origin, to
 
     def relief(self, origin: str, to: str) -> float:
         """What it is worth to bring a population from one cell to another."""

@@ -202,9 +202,9 @@ class Table:
         self._take(self.umpire.decide(self.play, decision.id, decision.seat, given))
         return self
 
-    def do(self, what: str, seat: int | None = None, **slots: Any) -> "Table":
+    def do(self, option: str, seat: int | None = None, /, **slots: Any) -> "Table":
         """Answer an action, or a window, by its option."""
-        return self.say(seat, do=what, **slots)
+        return self.say(seat, do=option, **slots)
 
     def refuse(self, seat: int | None = None, **answer: Any) -> tuple[str | None, tuple[str, ...]]:
         """The reason and the rules that an answer is refused with; nothing changes."""
