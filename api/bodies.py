@@ -6,15 +6,17 @@ import re
 from typing import Any
 
 import msgspec
-from flask import request
+from flask import current_app, request
 from marshmallow import Schema, ValidationError, fields, validate
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 
 from server.refusals import Refusal
 
 ENCODED_SLASH = re.compile(r"%2f|%5c|%00", re.IGNORECASE)
 LARGEST = 2**63 - 1
 MAX_BODY = 256 * 1024
+ADVISORY = ("Accept-Language", "If-None-Match", "Prefer")
+LONGEST_HEADER = 1000
 
 
 class Strict(Schema):
@@ -24,7 +26,8 @@ class Strict(Schema):
 class Exactly(validate.Regexp):
     """A pattern for the whole text; Python's `$` alone would let a final line break pass."""
 
-    def __call__(self, value: str) -> str:
+    def __call__(self, value: Any) -> Any:
+        """Check the whole text."""
         if not self.regex.fullmatch(value):
             raise ValidationError(self._format_error(value))
         return value
@@ -53,6 +56,8 @@ def refuse_strange_requests() -> None:
     raw = request.environ.get("RAW_URI") or request.environ.get("REQUEST_URI") or ""
     if ENCODED_SLASH.search(raw.partition("?")[0]):
         raise NotFound
+    if any(len(request.headers.get(name, "")) > LONGEST_HEADER for name in ADVISORY):
+        raise Refusal(f"A header is longer than {LONGEST_HEADER} characters.", code="invalid-header")
     view = _view()
     if view is None:
         return
@@ -64,7 +69,6 @@ def refuse_strange_requests() -> None:
 
 
 def _view() -> Any:
-    from flask import current_app
     return current_app.view_functions.get(request.endpoint) if request.endpoint else None
 
 
@@ -77,8 +81,11 @@ def read_body(schema: Schema) -> dict[str, Any]:
     """Decode a JSON object and check it against its schema."""
     if request.mimetype != "application/json":
         raise Refusal("Send Content-Type: application/json.", code="unsupported-media-type")
+    received = request.get_data()
+    if request.content_length is None and len(received) >= MAX_BODY:
+        raise RequestEntityTooLarge  # a body in chunks is cut there without a word
     try:
-        decoded = msgspec.json.decode(request.get_data())
+        decoded = msgspec.json.decode(received)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal(f"The body is not JSON: {str(error)[:200]}.", code="malformed-body") from None
     wrong = unstorable(decoded, "")
@@ -90,7 +97,7 @@ def read_body(schema: Schema) -> dict[str, Any]:
         return dict(schema.load(decoded))
     except ValidationError as error:
         raise Refusal("The body does not fit its schema.", code="invalid-body",
-                      errors=tuple(pointed(error.normalized_messages()))) from None
+                      errors=tuple(pointed(error.messages))) from None
 
 
 def unstorable(value: Any, pointer: str) -> dict[str, str] | None:
@@ -117,7 +124,7 @@ def read_query(schema: Schema) -> dict[str, Any]:
         return dict(schema.load(request.args.to_dict()))
     except ValidationError as error:
         raise Refusal("A parameter does not fit.", code="invalid-query",
-                      errors=tuple(pointed(error.normalized_messages()))) from None
+                      errors=tuple(pointed(error.messages))) from None
 
 
 def pointed(messages: Any, pointer: str = "") -> list[dict[str, str]]:

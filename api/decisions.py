@@ -22,6 +22,7 @@ from api.wording import Wording
 from domain.core.codec import tag_of
 from domain.core.errors import DecisionWithdrawn
 from domain.core.visibility import redact_fact
+from events import faults
 from events.listings import Query
 from server.tables.access import own_view
 from server.tables.viewing import Open, open_decisions
@@ -93,10 +94,11 @@ def _one(found: list[Open], decision_id: str) -> Open:
 @gives("Move", localised=True)
 def answer_decision(table_id: UUID, decision_id: str, body: dict[str, Any]) -> Any:
     """Answer an open decision, once."""
+    faults.reach("http.received")
     tables, patience = services().tables, wait()
     made = tables.playing.answer(table_id, decision_id, me(), body["answer"], body.get("as_of_version"))
     now = tables.playing.wait(table_id, patience) if patience else made.loaded
-    move = tables.viewing.move_ending_at(now, me(), made.last)
+    move = tables.viewing.move_made(made, me())
     shown = move_shown(now, move, me())
     return shown, 201 if made.is_new else 200, \
         {"Content-Location": f"/v1/tables/{table_id}/moves/{move.id}", **applied(patience)}

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from api.language import language
 from domain.core.errors import Refused
+from events.errors import Unavailable
 from server.refusals import Refusal, TooManyRequests
 
 log = structlog.get_logger()
@@ -187,7 +188,7 @@ def handle_errors(app: Flask) -> None:
     app.register_error_handler(Refusal, of_refusal)
     app.register_error_handler(Refused, of_refused)
     app.register_error_handler(HTTPException, of_http)
-    for unavailable in (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout):
+    for unavailable in (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, Unavailable):
         app.register_error_handler(unavailable, of_absent_database)
     app.register_error_handler(Exception, of_defect)
 

@@ -29,10 +29,10 @@ def openings(game: Game, play: AnyPlay, house: House) -> list[Opening]:
     """Every open decision and standing offer, of all seats."""
     if not play.agenda or waits_for_worker(game, play):
         return []
-    missing = missing_draw(game, play, house)
+    asks = _asking(game, play)
+    missing = asks if isinstance(asks, DrawMissing) else _missing_in_answer(game, play, asks, house)
     if missing:
         return [(_draw_decision(missing, play, house), None)]
-    asks = _asking(game, play)
     assert isinstance(asks, Asks)
     top = play.agenda[-1]
     known = questions.waiting(asks, top, house)
@@ -52,8 +52,10 @@ def openings(game: Game, play: AnyPlay, house: House) -> list[Opening]:
 def missing_draw(game: Game, play: AnyPlay, house: House) -> DrawMissing | None:
     """The draw that must be typed in before the table can go on, if it is one that takes them so."""
     asks = _asking(game, play)
-    if isinstance(asks, DrawMissing):
-        return asks
+    return asks if isinstance(asks, DrawMissing) else _missing_in_answer(game, play, asks, house)
+
+
+def _missing_in_answer(game: Game, play: AnyPlay, asks: Asks, house: House) -> DrawMissing | None:
     top = play.agenda[-1]
     known = questions.waiting(asks, top, house)
     given = questions.enough(asks, known | questions.automatic(asks, known, game, play, house), house)

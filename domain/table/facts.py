@@ -31,6 +31,8 @@ class Terms(Record, forbid_unknown_fields=True):
     window_policy: Literal["strict", "fast"]
     undo_policy: Literal["off", "free", "consent", "director"]
     leaver_policy: Literal["defaults", "random", "sensible"]
+    window_seconds: int = 0
+    """How long a sealed window stays open; 0: as long as it takes."""
 
 
 class Holder(Record, forbid_unknown_fields=True):
@@ -118,7 +120,7 @@ class RewindProposed(Fact, tag="table.rewind_proposed.v1"):
 
     id: Annotated[int, public]
     kind: Annotated[Literal["undo", "redo"], public]
-    by: Annotated[int, public]
+    seat: Annotated[int, public]
     to: Annotated[int, nobody]
     needs: Annotated[tuple[int, ...], public]
     crosses: Annotated[tuple[str, ...], public]
@@ -145,7 +147,7 @@ class Rewound(Fact, tag="table.rewound.v1"):
 
     to: Annotated[int, nobody]
     kind: Annotated[Literal["undo", "redo"], public] = "undo"
-    by: Annotated[int | None, public] = None
+    seat: Annotated[int | None, public] = None
     proposal: Annotated[int | None, public] = None
     reason: Annotated[str | None, public] = None
     redo: Annotated[tuple[int, ...], nobody] = ()

@@ -95,7 +95,7 @@ def propose(table: Table, by: int, wish: Wish, now: int) -> tuple[Fact, ...]:
     if not needs:
         return (_rewound(wish, by=by),)
     number = len(table.proposals)
-    return (facts.RewindProposed(id=number, kind=wish.kind, by=by, to=wish.to, needs=needs, crosses=crosses),)
+    return (facts.RewindProposed(id=number, kind=wish.kind, seat=by, to=wish.to, needs=needs, crosses=crosses),)
 
 
 def direct(table: Table, by: str, wish: Wish, reason: str) -> facts.Rewound:
@@ -150,7 +150,7 @@ def open_proposal(table: Table, number: int) -> Proposal:
 
 
 def _rewound(wish: Wish, *, by: int, proposal: int | None = None) -> facts.Rewound:
-    return facts.Rewound(to=wish.to, kind=wish.kind, by=by, proposal=proposal, redo=wish.redo)
+    return facts.Rewound(to=wish.to, kind=wish.kind, seat=by, proposal=proposal, redo=wish.redo)
 
 
 def _only_running(table: Table) -> None:

@@ -81,7 +81,8 @@ class Table(Record):
             rewinds=self.rewinds,
             seats=len(self.holders),
             team_policy=self.options.get("team_policy", self.terms.team_policy),
-            window_policy=self.terms.window_policy,
+            window_policy=self.options.get("window_policy", self.terms.window_policy),
+            window_seconds=self.terms.window_seconds,
             instructions=self.instructions,
         )
 
@@ -176,7 +177,7 @@ def _(fact: facts.Resigned, table: Table) -> Table:
 
 @_applied.register
 def _(fact: facts.RewindProposed, table: Table) -> Table:
-    proposal = Proposal(id=fact.id, kind=fact.kind, by=fact.by, to=fact.to, needs=fact.needs, crosses=fact.crosses)
+    proposal = Proposal(id=fact.id, kind=fact.kind, by=fact.seat, to=fact.to, needs=fact.needs, crosses=fact.crosses)
     return replace(table, proposals=(*table.proposals, proposal))
 
 

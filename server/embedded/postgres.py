@@ -14,7 +14,7 @@ from psycopg import sql
 
 from server.embedded.account import account_for, settle
 from server.embedded.child import processes_naming, stop, tied_to_parent
-from server.embedded.sockets import socket_folder
+from server.embedded.sockets import remove_short_folder, socket_folder
 from server.embedded.software import binaries
 from server.failures import Failure
 
@@ -55,6 +55,7 @@ class Postgres:
     def start(self) -> None:
         """Start the server, making its files on the first occasion, and return when it answers."""
         self._bin = binaries(self.home, self.account)
+        self.account.private_folder(self.sockets)
         if not (self.data / "PG_VERSION").exists():
             self._initialise()
         self._clear_leftovers()
@@ -76,6 +77,7 @@ class Postgres:
         """Stop the server, disconnecting whoever is still connected."""
         if self.process is not None:
             stop(self.process, signal.SIGINT, signal.SIGQUIT)
+        remove_short_folder(self.sockets, self.home)
 
     def _command(self) -> list[str]:
         settings = {"listen_addresses": "", "cluster_name": self._mark, **self._settings}

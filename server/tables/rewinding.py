@@ -13,6 +13,7 @@ from domain.table import rewinds
 from domain.table.facts import Rewound
 from domain.table.lifecycle import NotYourSeat, WrongStatus
 from domain.table.rewinds import Span, Wish
+from events.envelope import Replayed
 from events.errors import StaleVersion as StreamMoved
 from events.store import Store
 from server.idempotency import Once
@@ -128,7 +129,7 @@ class Rewinding:
                 done = self._writer.append(loaded, happened, self._play_after(loaded, happened), note)
             except StreamMoved:
                 continue
-            return done if isinstance(done, Loaded) else self._loader.fresh(table)
+            return self._loader.fresh(table) if isinstance(done, Replayed) else done.loaded
         raise Refusal("The table is too busy; try again.", code="unavailable")
 
     def _play_after(self, loaded: Loaded, happened: tuple[Fact, ...]) -> AnyPlay | None:
@@ -152,7 +153,7 @@ def _redo(loaded: Loaded, entries: list[Entry]) -> Wish:
     rewind = last.rewind if last else None
     if rewind is None or not loaded.table.redo:
         raise WrongStatus("There is nothing to bring back: a rewind can be undone until a new move is made.")
-    undoer = Span(seat=rewind.by, drew=False, revealed=False)
+    undoer = Span(seat=rewind.seat, drew=False, revealed=False)
     return Wish(kind="redo", to=loaded.table.redo[-1], crossed=(undoer,), redo=loaded.table.redo[:-1])
 
 

@@ -196,8 +196,11 @@ def test_a_bot_is_seated_by_its_owner_and_plays_with_its_own_token(alice: Person
         answer = {"answer": decision["default"]}
         assert person.put(f"/v1/tables/{table}/decisions/{decision['id']}/answer", json=answer).status_code == 201
         if person is bot:
-            return
-    raise AssertionError("the bot was never asked")
+            break
+    else:
+        raise AssertionError("the bot was never asked")
+    busy = bob.delete(f"/v1/bots/{bot.id}")
+    assert (busy.status_code, busy.json["code"]) == (409, "wrong-status")
 
 
 def test_views_and_log_follow_the_perspective(alice: Person, bob: Person, carol: Person) -> None:

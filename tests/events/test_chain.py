@@ -1,5 +1,6 @@
 """The canonical form and the hash chain."""
 
+import hmac
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -13,12 +14,13 @@ from hypothesis import strategies as st
 from psycopg.types.json import Jsonb
 
 from events import chain
-from events.chain import StoredCommit, StoredEvent
+from events.chain import Salts, StoredCommit, StoredEvent
 from events.envelope import GENESIS, NewEvent, Position
 from events.errors import ChainBroken, NotCanonical
 from events.pool import Connection, connect
 
 KEY = bytes(32)
+SALTS = Salts(KEY)
 STREAM = UUID("0199a3c2-7b1e-7c44-9a52-3f0d6a1b2c3d")
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -59,7 +61,7 @@ def test_the_canonical_form_is_json_and_has_one_spelling(payload: dict[str, Any]
 @given(payloads, payloads)
 def test_different_payloads_have_different_forms_and_leaves(one: dict[str, Any], other: dict[str, Any]) -> None:
     same = json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
-    salt = chain.event_salt(KEY, 1)
+    salt = SALTS.of_event(1)
     assert (chain.canonical(one) == chain.canonical(other)) == same
     assert (chain.event_leaf(salt, "a.b.v1", 1, one) == chain.event_leaf(salt, "a.b.v1", 1, other)) == same
 
@@ -73,19 +75,26 @@ def test_what_would_not_come_back_is_refused(value: Any) -> None:
         chain.canonical(value)
 
 
+@given(st.binary(min_size=1, max_size=100), st.integers(1, 2**40))
+def test_a_salt_is_an_hmac_of_the_version(secret: bytes, version: int) -> None:
+    number = version.to_bytes(8, "big")
+    assert Salts(secret).of_event(version) == hmac.digest(secret, b"event" + number, "sha256")
+    assert Salts(secret).of_meta(version) == hmac.digest(secret, b"meta" + number, "sha256")
+
+
 def test_a_leaf_tells_nothing_without_its_salt() -> None:
-    leaves = {chain.event_leaf(chain.event_salt(KEY, version), "a.b.v1", 1, {"card": 7}) for version in range(1, 50)}
-    leaves |= {chain.event_leaf(chain.event_salt(bytes([1] * 32), 1), "a.b.v1", 1, {"card": 7})}
+    leaves = {chain.event_leaf(SALTS.of_event(version), "a.b.v1", 1, {"card": 7}) for version in range(1, 50)}
+    leaves |= {chain.event_leaf(Salts(bytes([1] * 32)).of_event(1), "a.b.v1", 1, {"card": 7})}
     assert len(leaves) == 50
 
 
 def test_a_viewer_checks_a_leaf_from_the_fields_he_sees() -> None:
-    salt = chain.event_salt(KEY, 9)
+    salt = SALTS.of_event(9)
     payload = {"seat": 2, "card": "sun", "turn": 4}
     leaf = chain.event_leaf(salt, "a.card_drawn.v1", 1, payload)
     shown = chain.digests(salt, "a.card_drawn.v1", 1, payload)
     # Shown: the type, seat and turn with their salts; of the card only its digest.
-    salts = {part: own for part, own in chain.field_salts(salt, payload).items() if part != ".card"}
+    salts = {part: own for part, own in chain.part_salts(salt, payload).items() if part != ".card"}
     rebuilt = {
         "#": chain.part_digest(salts["#"], "#", ["a.card_drawn.v1", 1]),
         ".card": shown[".card"],
@@ -98,7 +107,7 @@ def test_a_viewer_checks_a_leaf_from_the_fields_he_sees() -> None:
 
 
 def test_a_field_cannot_pass_for_the_type() -> None:
-    salt = chain.event_salt(KEY, 1)
+    salt = SALTS.of_event(1)
     assert chain.event_leaf(salt, "a.b.v1", 1, {"#": 1}) != chain.event_leaf(salt, "a.b.v1", 1, {})
     assert len(chain.digests(salt, "a.b.v1", 1, {"#": 1, ".#": 2})) == 3
 

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from server import supervisor
 from server.logs import KEPT, rotate
 from server.supervisor import Program, Watch, how_it_ended
 
 
 def test_a_part_that_keeps_dying_waits_longer_and_longer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     now = 100.0
-    monkeypatch.setattr(supervisor.time, "monotonic", lambda: now)
+    monkeypatch.setattr("server.supervisor.time.monotonic", lambda: now)
     watch = Watch(Program("part", [], {}, tmp_path / "log"), started=0.0)
     waits = []
     for _ in range(9):

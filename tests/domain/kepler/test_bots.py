@@ -11,7 +11,7 @@ from domain.core.game import BotMove
 from domain.core.model import House
 from domain.core.umpire import Umpire
 from domain.kepler import Options, frames, kepler
-from domain.kepler.appraisal import appraise, values
+from domain.kepler.appraisal import POINT, SATELLITE, appraise, values
 from tests.domain.kepler.tables import position, table_at
 
 
@@ -25,8 +25,8 @@ def advice(table):
 
 def test_what_a_scoring_would_give_is_counted():
     state = position({"g1": "frigate"}, {}, {}, levels={0: (2, 2, 2, 1, 1, 1, 2)})
-    planets, tracks, prestige, clan, satellite = 9, 6 * 1 + 3, 2, 5, 1.2
-    assert values(state)[0] == pytest.approx(planets + tracks + prestige + clan + satellite)
+    planets, tracks, prestige, clan = 9, 6 * 1 + 3, 2, 5
+    assert values(state)[0] == (planets + tracks + prestige + clan) * POINT + SATELLITE
 
 
 def test_lasting_units_are_worth_more_than_ships():
@@ -34,10 +34,10 @@ def test_lasting_units_are_worth_more_than_ships():
     assert appraise(frigate, 0) > appraise(ships, 0)
 
 
-def test_with_an_empty_supply_ships_become_a_unit():
+def test_ships_become_a_lasting_unit():
     standing = {"g1": "3 ship", "o4": "5 ship"}
-    table = table_at(position(standing, {}, {}, dice=(4, 4), levels={0: (0, 0, 0, 1, 1, 1, 0)}))
-    assert advice(table)["do"].startswith("act:7:4:frigate")
+    table = table_at(position(standing, {}, {}, dice=(1, 1), levels={0: (0, 0, 0, 1, 1, 1, 0)}))
+    assert advice(table)["do"].startswith("act:7:1:frigate")
 
 
 def test_ships_before_the_game_go_where_most_is_to_be_had():
