@@ -1,4 +1,7 @@
-"""The business a table of Ultimédiation can be in."""
+"""The business a table of Ultimédiation can be in.
+
+An `owner` is the seat that the team decisions of a business belong to; nobody's are the lead seat's.
+"""
 
 from typing import Literal
 
@@ -50,61 +53,62 @@ class Window(Frame, tag="mediation.window"):
     silent: tuple[int, ...] = ()
 
 
-class Business(Frame, kw_only=True):
-    """Business with an owner: the seat that team decisions go to; nobody's is the lead seat's."""
-
-    owner: int | None = None
-
-
-class Barrage(Business, tag="mediation.barrage"):
+class Barrage(Frame, tag="mediation.barrage"):
     """Attacks that a mediation card brings."""
 
     left: int
+    owner: int | None = None
 
 
-class Attack(Business, tag="mediation.attack"):
+class Attack(Frame, tag="mediation.attack"):
     """The attack card in hand."""
 
     cell: str
+    owner: int | None = None
 
 
-class Hit(Business, tag="mediation.hit"):
+class Hit(Frame, tag="mediation.hit"):
     """Characters on struck cells."""
 
     cells: tuple[str, ...]
+    owner: int | None = None
 
 
-class Relocate(Business, tag="mediation.relocate"):
+class Relocate(Frame, tag="mediation.relocate"):
     """A military base that must go elsewhere."""
 
     camp: Camp
     struck: tuple[str, ...] = ()
     why: BaseCause = "hit"
+    owner: int | None = None
 
 
 class RowCheck(Frame, tag="mediation.row_check"):
     """Whether a row is covered from end to end."""
 
 
-class Flee(Business, tag="mediation.flee"):
+class Flee(Frame, tag="mediation.flee"):
     """Cells whose populations must leave."""
 
     cells: tuple[str, ...]
     emptied: tuple[str, ...] = ()
+    owner: int | None = None
 
 
-class PickLost(Business, tag="mediation.pick_lost"):
+class PickLost(Frame, tag="mediation.pick_lost"):
     """Populations that the team must give up."""
 
     cells: tuple[str, ...]
     number: int
     rule: str
+    owner: int | None = None
 
 
-class Strike(Business, tag="mediation.strike"):
+class Strike(Frame, tag="mediation.strike"):
     """Cells struck by a disaster."""
 
     cells: tuple[str, ...]
+    owner: int | None = None
 
 
 class Pyramid(Frame, tag="mediation.pyramid"):
@@ -132,15 +136,16 @@ class Group(Frame, tag="mediation.group"):
     do: Answer
 
 
-class Mediation(Business, tag="mediation.mediation"):
+class Mediation(Frame, tag="mediation.mediation"):
     """A character's mediation with a camp."""
 
     character: str
     camp: Camp
     stage: Literal["first", "second"] = "first"
+    owner: int | None = None
 
 
-class Reveal(Business, tag="mediation.reveal"):
+class Reveal(Frame, tag="mediation.reveal"):
     """The top card of a camp's pile."""
 
     character: str
@@ -150,20 +155,25 @@ class Reveal(Business, tag="mediation.reveal"):
     is_open_floor: bool = False
     """Anything but a need is discarded without effect."""
 
+    owner: int | None = None
 
-class Need(Business, tag="mediation.need"):
+
+class Need(Frame, tag="mediation.need"):
     """What follows from a need that was found."""
 
     character: str
     is_action: bool = True
     stage: Literal["bonus", "shuffle"] = "bonus"
+    owner: int | None = None
 
 
-class Return(Business, tag="mediation.return"):
+class Return(Frame, tag="mediation.return"):
     """Populations that come back from the ship."""
 
+    owner: int | None = None
 
-class Effect(Business, tag="mediation.effect"):
+
+class Effect(Frame, tag="mediation.effect"):
     """An effect card, to be paid off or resolved."""
 
     character: str
@@ -171,40 +181,50 @@ class Effect(Business, tag="mediation.effect"):
     card: str
     is_action: bool = True
     stage: Literal["pay", "discard"] = "pay"
+    owner: int | None = None
 
 
-class Ship(Business, tag="mediation.ship"):
+class Ship(Frame, tag="mediation.ship"):
     """Four populations on their way to the ship."""
 
+    owner: int | None = None
 
-class GivePower(Business, tag="mediation.give_power"):
+
+class GivePower(Frame, tag="mediation.give_power"):
     """A power card for a character without one."""
 
+    owner: int | None = None
 
-class Clairvoyance(Business, tag="mediation.clairvoyance"):
+
+class Clairvoyance(Frame, tag="mediation.clairvoyance"):
     """A look at a pile of the team's choice."""
 
+    owner: int | None = None
 
-class Power(Business, tag="mediation.power"):
+
+class Power(Frame, tag="mediation.power"):
     """A power card that is being used."""
 
     character: str
     power: str
     choice: Answer = {}
     stage: Literal["effect", "discard"] = "effect"
+    owner: int | None = None
 
 
-class EvacuateAgain(Business, tag="mediation.evacuate_again"):
+class EvacuateAgain(Frame, tag="mediation.evacuate_again"):
     """A second population that may be evacuated."""
 
     character: str
+    owner: int | None = None
 
 
-class Arrange(Business, tag="mediation.arrange"):
+class Arrange(Frame, tag="mediation.arrange"):
     """Cards seen, to be put back in an order."""
 
     pile: PileName
     cards: tuple[str, ...]
+    owner: int | None = None
 
 
 class Disaster(Frame, tag="mediation.disaster"):

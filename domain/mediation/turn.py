@@ -70,7 +70,8 @@ def attacks_shown(state: State) -> Attacks:
 @rule("mediation.attack.1", "mediation.attack.2", "mediation.power.1")
 def attack_phase(state: State, frame: AttackPhase, chance: Chance) -> Outcome:
     """Attacks are counted, then drawn and resolved one by one, with windows for power cards."""
-    frame = replace(frame, silent=tuple(frame.given or frame.silent))
+    if frame.given is not None:
+        frame = replace(frame, silent=tuple(int(seat) for seat in frame.given.split()))
     match frame.stage:
         case "count":
             return again(replace(frame, stage="window"), *counted(state, chance))

@@ -36,7 +36,7 @@ def window(state: State, frame: Window, chance: Chance) -> Outcome:
         options = usable_options(state, seat, timings(frame)) if seat not in silent else ()
         if options and not is_shielded:
             questions.append(window_question(state, frame, seat, options))
-    return ask_each(questions) if questions else done(give=frame.silent)
+    return ask_each(questions) if questions else done(give=" ".join(map(str, frame.silent)))
 
 
 def window_question(state: State, frame: Window, seat: int, options: tuple[Option, ...]) -> Ask:
