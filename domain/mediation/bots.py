@@ -9,7 +9,7 @@ from domain.core.forms import Answer, Option, Pick, Split
 from domain.core.game import BotMove
 from domain.mediation.board import ORTH, ROWS, can_use, effect_of, in_play, is_covered, pile_of
 from domain.mediation.components import DISASTERS, MEDIATION_CARDS
-from domain.mediation.crowding import Crowd
+from domain.mediation.crowding import POPULATION, Crowd
 from domain.mediation.energy import payable
 from domain.mediation.frames import Effect, Flee
 from domain.mediation.groups import REMOTE, partners
@@ -18,8 +18,10 @@ from domain.mediation.prospects import NOTHING, Outlook, Prospect
 from domain.mediation.state import State, mediation
 from domain.mediation.team import own_characters
 
-WORTH_A_CUBE = 0.25
-LOST = 3.0
+WORTH_A_CUBE = 50
+LOST = 3000
+AGAIN = 500
+BLOCKED = 200
 ALWAYS_PAID = frozenset(
     {"hostages", "salvo", "permanent_destruction", "expulsion", "relocation", "exhaustion", "walkout"}
 )
@@ -71,7 +73,7 @@ def together(outlook: Outlook, offered: tuple[Option, ...]) -> Iterator[Prospect
         if verb not in REMOTE:
             continue
         others = sorted(partners(state, name, REMOTE[verb]), key=otherwise.__getitem__)[:2]
-        group = Prospect(0.0, {"do": option.id, "others": others})
+        group = Prospect(0, {"do": option.id, "others": others})
         best = remote_cancel(outlook, group) if verb == "remote_cancel" else remote_teleport(outlook, group)
         yield Prospect(best.worth - otherwise[name] - sum(otherwise[other] for other in others), best.answer)
 
@@ -139,21 +141,21 @@ def flee(move: BotMove) -> Answer:
     crowd = Crowd(state)
     struck = set(frame.cells) - set(frame.emptied)
 
-    def cost(answer: Answer) -> float:
+    def cost(answer: Answer) -> int:
         going = answer.get("to", {})
         lost: int = state.pop[answer["cell"]] - sum(going.values())
         again: int = sum(number for cell, number in going.items() if cell in struck)
         changes = {answer["cell"]: -state.pop[answer["cell"]], **going}
-        danger: float = crowd.after(changes)
-        return danger + LOST * lost + 0.5 * again + _blocked(crowd, struck, answer["cell"])
+        danger: int = crowd.after(changes)
+        return danger + LOST * lost + AGAIN * again + _blocked(crowd, struck, answer["cell"])
 
     ways = [answer for answer, _ in zip(answers(move.decision.ask.form), range(LOOKED_AT), strict=False)]
     return min(ways, key=cost)
 
 
-def _blocked(crowd: Crowd, struck: set[str], first: str) -> float:
+def _blocked(crowd: Crowd, struck: set[str], first: str) -> int:
     """A cell with few ways out should be emptied before its neighbours are closed."""
-    return 0.2 * sum(crowd.pop[cell] for cell in struck - {first} if first in ORTH[cell])
+    return BLOCKED * sum(crowd.pop[cell] for cell in struck - {first} if first in ORTH[cell])
 
 
 def with_more(state: State, changes: dict[str, int]) -> State:
@@ -200,11 +202,11 @@ def bonus_camp(move: BotMove) -> Answer:
     state: State = move.state
     wanted = Outlook(state).wanted
 
-    def chance_of_need(camp: str) -> float:
+    def chance_of_need(camp: str) -> int:
         pile = state.piles["med_red" if camp == "red" else "med_blue"]
         left = sum(card.type == "need" for card in MEDIATION_CARDS.values() if card.camp == camp)
         found = len(state.needs_found["red" if camp == "red" else "blue"])
-        return (camp in wanted) + (left - found) / max(1, len(pile.cards) or len(pile.discard))
+        return 1000 * (camp in wanted) + 1000 * (left - found) // max(1, len(pile.cards) or len(pile.discard))
 
     return {"camp": max((option.id for option in options_offered(move)), key=chance_of_need)}
 
@@ -248,7 +250,7 @@ def attack_reveal(move: BotMove) -> Answer:
         covered >= CROWDED_ROW
         or cell in state.bases.values()
         or any(sheet.cell == cell for sheet in state.chars.values())
-        or Crowd(state).danger(cell) >= 1
+        or Crowd(state).danger(cell) >= POPULATION
     )
     return {"do": options_offered(move)[0].id if is_needed and cell != state.base_u else "pass"}
 

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator
 from domain.core.forms import Option, Select, Split
 from domain.mediation.board import in_play
 from domain.mediation.components import MEDIATORS
-from domain.mediation.prospects import APPROACH, RELIEF, TALK, Outlook, Prospect
+from domain.mediation.prospects import APPROACH, TALK, Outlook, Prospect, relieved
 from domain.mediation.walking import moves_to_base
 
 FAR = 2
-REFRESHING = 0.8
-LISTENING = 9.5
+PRICE = 1000
+"""What a card is worth that is kept."""
+REFRESHING = 800
+LISTENING = 9500
 """Listening comes right before talking."""
 
 
@@ -25,7 +27,7 @@ def wishes(outlook: Outlook, option: Option) -> Iterator[Prospect]:
 def rewind(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
     """The target that matters most."""
     target, worth = max(outlook.target_worth.items(), key=lambda item: item[1])
-    yield Prospect(worth - 1, {"do": option.id, "target": target})
+    yield Prospect(worth - PRICE, {"do": option.id, "target": target})
 
 
 def wave(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
@@ -35,7 +37,7 @@ def wave(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
     cells = sorted((item.id for item in slot.items), key=lambda cell: -outlook.target_worth[f"attack:{cell}"])
     chosen = cells[: slot.max]
     worth = sum(outlook.target_worth[f"attack:{cell}"] for cell in chosen)
-    yield Prospect(worth - 1, {"do": option.id, "cells": chosen})
+    yield Prospect(worth - PRICE, {"do": option.id, "cells": chosen})
 
 
 def leap(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
@@ -43,7 +45,7 @@ def leap(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
     camp = outlook.missions.get(name)
     state = outlook.state
     if camp and moves_to_base(state, name, camp) >= FAR and state.bases[camp] not in state.pd:
-        yield Prospect(APPROACH + 1, {"do": option.id, "to": state.bases[camp]})
+        yield Prospect(APPROACH + PRICE, {"do": option.id, "to": state.bases[camp]})
 
 
 def gather(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
@@ -61,7 +63,7 @@ def gather(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
 def breath(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
     """When several are tired."""
     tired = sum(sheet.energy < 2 for sheet in outlook.state.chars.values())
-    yield Prospect(REFRESHING * tired - 1, {"do": option.id})
+    yield Prospect(REFRESHING * tired - PRICE, {"do": option.id})
 
 
 def goodwill(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
@@ -94,7 +96,7 @@ def evacuate(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
     cells = [choice.id for choice in getattr(slot, "options", ())]
     origin = max(cells, key=outlook.refuge)
     worth, to = outlook.refuge(origin)
-    yield Prospect(worth - 1, {"do": option.id, "from": origin, "to": to})
+    yield Prospect(worth - PRICE, {"do": option.id, "from": origin, "to": to})
 
 
 def ark(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
@@ -103,8 +105,8 @@ def ark(outlook: Outlook, option: Option, name: str) -> Iterator[Prospect]:
     assert isinstance(slot, Split)
     crowd = outlook.crowd
     cells = sorted((target.id for target in slot.targets), key=lambda cell: -crowd.danger(cell))[: slot.max]
-    worth = RELIEF * sum(crowd.danger(cell) for cell in cells)
-    yield Prospect(worth - 1, {"do": option.id, "tokens": dict.fromkeys(cells, 1)})
+    worth = relieved(sum(crowd.danger(cell) for cell in cells))
+    yield Prospect(worth - PRICE, {"do": option.id, "tokens": dict.fromkeys(cells, 1)})
 
 
 WISHES: dict[str, Callable[[Outlook, Option, str], Iterator[Prospect]]] = {

@@ -1,4 +1,4 @@
-"""What a character could do with its next cube, and what that is worth to the sensible opponent."""
+"""What a character could do with its next cube, and what that is worth to the sensible opponent, in thousandths."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -18,26 +18,32 @@ from domain.mediation.ship import ship_options
 from domain.mediation.state import Camp, State
 from domain.mediation.walking import moves_between, moves_to_base
 
-TALK = 9.0
-APPROACH = 6.0
-HELPING_APPROACH = 3.0
-"""How much less it is worth to bring somebody who is no mediator to a base."""
-RELIEF = 4.2
-HOMELY = 0.15
-SHIP = 5.0
-ROW = {6: 1.5, 7: 5.0, 8: 14.0}
-DISASTER = {"quake": 4.0, "tsunami": 4.0, "hurricane": 6.0, "firestorm": 3.0, "contamination": 2.5}
-OTHER_DISASTER = 4.5
+TALK = 9000
+APPROACH = 6000
+HELPING_APPROACH = 100
+"""It is worth little to bring somebody who is no mediator to a base."""
+RELIEF = 42
+"""How much a danger averted is worth, in tenths."""
+HOMELY = 150
+SHIP = 5000
+ROW = {6: 1500, 7: 5000, 8: 14000}
+DISASTER = {"quake": 4000, "tsunami": 4000, "hurricane": 6000, "firestorm": 3000, "contamination": 2500}
+OTHER_DISASTER = 4500
+
+
+def relieved(danger: int) -> int:
+    """What it is worth to avert a danger."""
+    return RELIEF * danger // 10
 
 
 class Prospect(Struct, frozen=True):
     """An answer and its worth."""
 
-    worth: float
+    worth: int
     answer: Answer
 
 
-NOTHING = Prospect(0.0, {"do": "pass"})
+NOTHING = Prospect(0, {"do": "pass"})
 
 
 class Outlook:
@@ -54,20 +60,21 @@ class Outlook:
         return tuple(camp for camp in CAMPS if len(self.state.needs_found[camp]) < self.state.need_target)
 
     @cached_property
-    def target_worth(self) -> dict[str, float]:
+    def target_worth(self) -> dict[str, int]:
         """What it is worth to cancel each thing on the board."""
         return {target: self._worth_of(*target.split(":")) for target in targets(self.state)}
 
-    def _worth_of(self, what: str, cell: str) -> float:
+    def _worth_of(self, what: str, cell: str) -> int:
         state = self.state
         if what == "disaster":
             kind = state.active_disaster.kind if state.active_disaster else ""
             return DISASTER.get(kind, OTHER_DISASTER)
-        relief = RELIEF * self.crowd.uncovered(cell, capacity(state, cell)) if self._would_open(what, cell) else 0.0
+        is_opened = self._would_open(what, cell)
+        relief = relieved(self.crowd.uncovered(cell, capacity(state, cell))) if is_opened else 0
         if what == "contamination":
             return relief
         row = ROWS[int(cell[1]) - 1]
-        return relief + ROW.get(sum(is_covered(state, place) for place in row), 0.0)
+        return relief + ROW.get(sum(is_covered(state, place) for place in row), 0)
 
     def _would_open(self, what: str, cell: str) -> bool:
         """Whether nothing else keeps populations off the cell."""
@@ -81,11 +88,12 @@ class Outlook:
         if not self.wanted:
             return {}
         missing = {camp: self.state.need_target - len(self.state.needs_found[camp]) for camp in self.wanted}
-        share = {camp: len(names) * missing[camp] / sum(missing.values()) for camp in self.wanted}
+        total = sum(missing.values())
 
-        def cost(plan: tuple[Camp, ...]) -> float:
+        def cost(plan: tuple[Camp, ...]) -> int:
             away = sum(moves_to_base(self.state, name, camp) for name, camp in zip(names, plan, strict=True))
-            return away + sum(abs(plan.count(camp) - share[camp]) for camp in self.wanted)
+            uneven = sum(abs(total * plan.count(camp) - len(names) * missing[camp]) for camp in self.wanted)
+            return total * away + uneven
 
         best = min(product(self.wanted, repeat=len(names)), key=cost)
         return dict(zip(names, best, strict=True))
@@ -115,12 +123,12 @@ class Outlook:
             gain, to = self.refuge(str(option.args["cell"]))
             yield Prospect(gain, {"do": option.id, "to": to})
 
-    def refuge(self, origin: str) -> tuple[float, str]:
+    def refuge(self, origin: str) -> tuple[int, str]:
         """Where a population of a cell would be safest, and what that is worth."""
         return max((self.relief(origin, to), to) for to in self.crowd.arrivals if to != origin)
 
     @cached_property
-    def rescue(self) -> tuple[float, str, str] | None:
+    def rescue(self) -> tuple[int, str, str] | None:
         """The population that most needs to go somewhere else, wherever it is."""
         others = self.crowd.arrivals
         cells = [cell for cell in self.crowd.departures if others.keys() - {cell}]
@@ -130,10 +138,10 @@ class Outlook:
         worth, to = self.refuge(origin)
         return worth, origin, to
 
-    def relief(self, origin: str, to: str) -> float:
+    def relief(self, origin: str, to: str) -> int:
         """What it is worth to bring a population from one cell to another."""
-        homely = HOMELY if to == self.state.base_u else -HOMELY if origin == self.state.base_u else 0.0
-        return RELIEF * self.crowd.moved(origin, to) + homely
+        homely = HOMELY if to == self.state.base_u else -HOMELY if origin == self.state.base_u else 0
+        return relieved(self.crowd.moved(origin, to)) + homely
 
     def _moves(self, name: str) -> Iterator[Prospect]:
         options = move_options(self.state, name)
@@ -141,11 +149,11 @@ class Outlook:
         here = self.state.chars[name].cell
         for option in options:
             cell = str(option.args["cell"])
-            worth = max((self._step_worth(name, here, cell, goal) for goal in goals), default=0.0)
+            worth = max((self._step_worth(name, here, cell, goal) for goal in goals), default=0)
             if worth > 0:
-                yield Prospect(worth - 0.01 * ("via" in option.args), {"do": option.id})
+                yield Prospect(worth - 10 * ("via" in option.args), {"do": option.id})
 
-    def _goals(self, name: str) -> Iterator[tuple[str, float, float]]:
+    def _goals(self, name: str) -> Iterator[tuple[str, int, int]]:
         """Cells worth going to: the cell, the worth of going there, and of doing something there."""
         state = self.state
         is_mediator = name in MEDIATORS
@@ -158,14 +166,14 @@ class Outlook:
             for target, worth in self.target_worth.items():
                 cell = target.split(":")[1]
                 for place in (cell, *(ORTH[cell] if name == "ilias" else ())):
-                    yield place, 0.0, worth
+                    yield place, 0, worth
         if name == TELEPORTER and state.pop[state.base_u] == BOARD.ship_load and state.ship <= 8:
-            yield state.base_u, 0.0, SHIP
+            yield state.base_u, 0, SHIP
 
-    def _step_worth(self, name: str, here: str, cell: str, goal: tuple[str, float, float]) -> float:
+    def _step_worth(self, name: str, here: str, cell: str, goal: tuple[str, int, int]) -> int:
         """A step is worth something if it brings a goal nearer; the nearer the more."""
         place, approach, worth = goal
         before, after = moves_between(self.state, name, here, place), moves_between(self.state, name, cell, place)
         if after >= before:
-            return 0.0
-        return approach + 0.1 / (1 + after) if approach else worth / (1 + before)
+            return 0
+        return approach + 100 // (1 + after) if approach else worth // (1 + before)
