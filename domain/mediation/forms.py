@@ -116,11 +116,12 @@ def lists_of(state: State, options: Iterable[Option]) -> dict[str, tuple[Option,
 
 def movables(state: State) -> tuple[Option, ...]:
     """All that can be teleported at a distance, as `<what>:<cell>`."""
+    rooms = set(room(state))
     grounds = set(ground(state)) if state.pyramids else set()
     populations = (
         Option(f"population:{cell}", {"what": "population", "cell": cell}, (to_room(cell),))
         for cell in CELLS
-        if state.pop[cell] and has_room_besides(state, cell)
+        if state.pop[cell] and rooms - {cell}
     )
     pyramids = (
         Option(f"pyramid:{cell}", {"what": "pyramid", "cell": cell}, (to_ground(cell),))
@@ -130,8 +131,11 @@ def movables(state: State) -> tuple[Option, ...]:
     return (*populations, *pyramids)
 
 
+_CELL_OPTIONS = {cell: cell_option(cell) for cell in CELLS}
+
+
 def _cells(of: Iterable[str]) -> tuple[Option, ...]:
-    return tuple(cell_option(cell) for cell in of)
+    return tuple(_CELL_OPTIONS[cell] for cell in of)
 
 
 LISTS = {

@@ -1,5 +1,7 @@
 """Se déplacer, téléporter. Characters on foot, populations and pyramids by teleportation."""
 
+from functools import cache
+
 from domain.core.forms import Answer, Option
 from domain.core.model import Fact
 from domain.core.rules import rule
@@ -38,6 +40,7 @@ def move_options(state: State, character: str) -> tuple[Option, ...]:
     return tuple(move_option(character, path) for path in paths(state, character))
 
 
+@cache
 def move_option(character: str, path: tuple[str, ...]) -> Option:
     """A move along a path."""
     via = {"via": path[0]} if len(path) > 1 else {}

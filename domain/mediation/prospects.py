@@ -147,9 +147,10 @@ class Outlook:
         options = move_options(self.state, name)
         goals = tuple(self._goals(name)) if options else ()
         here = self.state.chars[name].cell
+        ends = {str(option.args["cell"]) for option in options}
+        worths = {cell: max((self._step_worth(name, here, cell, goal) for goal in goals), default=0) for cell in ends}
         for option in options:
-            cell = str(option.args["cell"])
-            worth = max((self._step_worth(name, here, cell, goal) for goal in goals), default=0)
+            worth = worths[str(option.args["cell"])]
             if worth > 0:
                 yield Prospect(worth - 10 * ("via" in option.args), {"do": option.id})
 

@@ -1,4 +1,4 @@
-"""Plays seeded matches with the sensible opponent and draws its win rates: `python docs/games/mediation/win_rates.py 200`."""
+"""Plays seeded matches with the sensible opponent and draws its win rates: `win_rates.py 200`."""
 
 import json
 import sys
@@ -67,7 +67,8 @@ def plot(figures):
         lines += [
             f'<text x="{LEFT - 8}" y="{middle + 4}" text-anchor="end">{row["name"]}</text>',
             f'<rect x="{LEFT}" y="{y}" width="{BAR * share:.1f}" height="{ROW - 8}" fill="{colour}"/>',
-            f'<path d="M{low:.1f} {middle}H{high:.1f}M{low:.1f} {middle - 4}v8M{high:.1f} {middle - 4}v8" stroke="#222"/>',
+            f'<path d="M{low:.1f} {middle}H{high:.1f}" stroke="#222"/>',
+            f'<path d="M{low:.1f} {middle - 4}v8M{high:.1f} {middle - 4}v8" stroke="#222"/>',
             f'<text x="{high + 8:.1f}" y="{middle + 4}">{share:.1%}</text>',
         ]
         y += ROW
@@ -81,7 +82,8 @@ def plot(figures):
         f'<text x="{LEFT + 140 * place + 18}" y="20">{name}</text>'
         for place, (name, colour) in enumerate(COLOURS.items())
     ]
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{y + 28}" font-family="sans-serif" font-size="12">'
+    size = f'width="{WIDTH}" height="{y + 28}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">'
     return "\n".join([head, *legend, *axis, *lines, "</svg>"]) + "\n"
 
 
