@@ -33,6 +33,9 @@ class Exactly(validate.Regexp):
         return value
 
 
+NO_NUL = Exactly(r"^[^\u0000]*$")
+
+
 class WholeNumber(fields.Integer):
     """An integer written as a JSON number, never as text or a fraction."""
 

@@ -58,7 +58,7 @@ def tried_in_this_process(world: World) -> None:
 
 
 @schema.parametrize()
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_operation_keeps_the_contract(case: Case) -> None:
     case.call_and_validate()
 
