@@ -31,8 +31,8 @@ def attack(state: State, frame: Attack, chance: Chance) -> Outcome:
     if is_base_stuck(state, frame.cell):
         return done(discard(frame.cell, "no_site"))
     return done(
-        AttackPlaced(cell=frame.cell),
         *lifted(state, (frame.cell,)),
+        AttackPlaced(cell=frame.cell),
         then=aftermath(state, frame.cell, frame.owner),
     )
 

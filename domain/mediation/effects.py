@@ -204,5 +204,5 @@ def permanent_destruction(state: State, frame: Effect, chance: Chance) -> Conseq
         return tuple(story.facts), ()
     then = aftermath(state, cell, frame.owner)
     cleaned = (Cleaned(cell=cell),) if cell in state.contaminated else ()
-    story.tell(PdPlaced(cell=cell), *cleaned, *lifted(state, (cell,)))
+    story.tell(*lifted(state, (cell,)), PdPlaced(cell=cell), *cleaned)
     return tuple(story.facts), then

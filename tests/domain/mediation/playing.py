@@ -32,10 +32,15 @@ def matches(options: Options, seats: int, seeds: tuple[int, ...]) -> Iterator[Ap
 
 def match(options: Options, seats: int, seed: int) -> Iterator[Append]:
     """Every append of one match at random."""
-    random = Random(seed)
     umpire = Umpire(mediation, House(seats=seats, team_policy=options.team_policy), Seeded(bytes([seed % 256]) * 32))
     play, facts = umpire.begin(options, seats)
     yield Append(after=play, facts=facts)
+    yield from match_from(umpire, play, seed)
+
+
+def match_from(umpire: Umpire, play: AnyPlay, seed: int) -> Iterator[Append]:
+    """Every further append of a match at random."""
+    random = Random(seed)
     while play.agenda:
         if waits_for_worker(mediation, play):
             play, facts = umpire.advance(play, background=True)

@@ -1,14 +1,20 @@
 """What is true after every fact, and of every table at rest."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
+from domain.core.fillings import random_answer
+from domain.core.game import Change
+from domain.core.openings import waits_for_worker
 from domain.mediation import Options, mediation
+from domain.mediation.components import CELLS, DISASTERS, POWERS
 from domain.mediation.facts import CubePlaced, NeedFound, PopulationLost, TurnBegan
 from server.selfplay.checks import Referee
 from server.selfplay.match import Append
-from tests.domain.mediation.playing import match, wrong_at_rest
-from tests.domain.mediation.tables import begun, position
+from tests.domain.mediation.playing import match, match_from, wrong_at_rest
+from tests.domain.mediation.tables import begun, position, table_at
 
 WAYS = [
     (Options(), 1),
@@ -46,6 +52,90 @@ def test_nothing_is_ever_wrong_and_every_match_ends(options, seats, seed):
         last = append.after
     assert last.result is not None
     assert sum(map(len, last.state.needs_found.values())) == needs
+
+
+def rich(seed):
+    """A position in which everything can happen: powers, pyramids, contaminations, a ship about to bring more."""
+    random = Random(seed)
+    options = Options(characters=7, pyramids=True, difficulty=random.choice(["advanced", "expert"]), timer=True)
+    names = ("elli", "agapi", "ilias", "andromeda", "diamandis", "nikitas", "vera")
+    powers = random.sample([power for power in POWERS for _ in range(2)], 7)
+    free = [cell for cell in CELLS if cell not in ("A1", "I1", "A5", "I5", "E3")]
+    picked = random.sample(free, 20)
+    seats = (names[::2], names[1::2])
+    state = position(
+        options=options,
+        seats=seats,
+        cells={"base_u": "E3", "red": picked[0], "blue": picked[1], **dict(zip(names[1:], picked[2:8], strict=True))},
+        attacks=picked[8:14],
+        pyramids=(picked[14], "A1"),
+        contaminated=frozenset({picked[15], picked[8]}),
+        pd=frozenset({picked[16]}),
+        pop={"E3": 4, "A1": 3},
+        ship=8,
+        ship_token=5,
+        powers_unlocked=True,
+        turn=4,
+        sheets={name: {"power": power} for name, power in zip(names, powers, strict=True)},
+        disaster=(random.choice(list(DISASTERS)), picked[17]),
+    )
+    return replace(state, piles={name: mixed(pile, random) for name, pile in state.piles.items()})
+
+
+def mixed(pile, random):
+    return replace(pile, cards=tuple(random.sample(pile.cards, len(pile.cards))))
+
+
+@pytest.mark.rule("mediation.power.1", "mediation.var.dis.5", "mediation.var.pyr.7")
+@pytest.mark.parametrize("seed", range(8))
+def test_nothing_is_wrong_in_matches_full_of_everything(seed):
+    table = table_at(rich(seed))
+    play, facts = table.umpire.begin_from(table.play)
+    referee = Referee(table.umpire)
+    referee.check(Append(before=None, after=play, facts=facts))
+    for append in match_from(table.umpire, play, seed):
+        referee.check(Append(before=None, after=append.after, facts=append.facts))
+        assert wrong_at_rest(append.after) == []
+        play = append.after
+    assert play.result is not None
+
+
+def disturbed(umpire, play, random):
+    """Now and then the time of a phase is up, or a seat leaves, whatever is going on."""
+    limits = {decision.ask.limit.name for decision in umpire.decisions(play) if decision.ask.limit}
+    if limits and random.randrange(6) == 0:
+        names = tuple(decision.id for decision in umpire.decisions(play) if decision.mode != "offer")
+        return umpire.time_out(play, names, "phase")
+    staying = [seat for seat, entry in enumerate(play.state.seats) if not entry.left]
+    if len(staying) > 1 and random.randrange(40) == 0:
+        change = Change(random.choice(staying), "left")
+        return umpire.note(play, tuple(mediation.changer(play.state, change)))
+    return None
+
+
+@pytest.mark.rule("mediation.coop.5", "mediation.var.time.3")
+@pytest.mark.parametrize("policy", ["owner", "vote"])
+@pytest.mark.parametrize("seed", range(3))
+def test_time_may_end_and_seats_may_leave_at_any_moment(seed, policy):
+    random = Random(seed)
+    options = Options(characters=7, timer=True, pyramids=True, team_policy=policy, character_assignment="auto")
+    table = begun(options, 5)
+    play, umpire, happened = table.play, table.umpire, 0
+    referee = Referee(umpire)
+    referee.folded = play
+    while play.agenda:
+        outcome = disturbed(umpire, play, random)
+        happened += outcome is not None
+        if outcome is None and waits_for_worker(mediation, play):
+            outcome = umpire.advance(play, background=True)
+        elif outcome is None:
+            decision = random.choice(umpire.decisions(play))
+            answer = random_answer(decision.ask.form, random.randrange)
+            outcome = umpire.decide(play, decision.id, decision.seat, answer)
+        play, facts = outcome
+        referee.check(Append(before=None, after=play, facts=facts))
+        assert wrong_at_rest(play) == []
+    assert happened and play.result is not None
 
 
 BROKEN = {
