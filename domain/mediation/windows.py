@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from domain.core.chance import Chance
 from domain.core.forms import Answer, Form, Option, Pick
-from domain.core.model import Ask, Outcome, again, ask_each, done
+from domain.core.model import WINDOW, Ask, Outcome, again, ask_each, done
 from domain.core.rules import rule
 from domain.mediation.facts import CubePlaced
 from domain.mediation.forms import PASS, PASS_PHASE, lists_of
@@ -43,7 +43,9 @@ def window_question(state: State, frame: Window, seat: int, options: tuple[Optio
     """Use a card, pass, or pass for the whole phase."""
     do = Pick(name="do", options=(*options, PASS, PASS_PHASE))
     form = Form((do,), lists_of(state, options))
-    return Ask(seat=seat, kind=frame.kind, form=form, default={"do": "pass"}, rules=("mediation.power.1",))
+    return Ask(
+        seat=seat, kind=frame.kind, form=form, default={"do": "pass"}, rules=("mediation.power.1",), limit=WINDOW
+    )
 
 
 @mediation.answer(Window)
