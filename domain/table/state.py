@@ -92,6 +92,10 @@ class Table(Record):
         """The seat a player holds, if any."""
         return next((seat for seat, holder in enumerate(self.holders) if holder and holder.player == player), None)
 
+    def is_at_it(self, player: str) -> bool:
+        """Whether a player sits at the table, in person or through a bot."""
+        return any(holder and player in (holder.player, holder.owner) for holder in self.holders)
+
     def role_of(self, seat: int) -> str | None:
         """The role of an official seat."""
         return self.officials[seat - self.playing] if self.playing <= seat < len(self.holders) else None
