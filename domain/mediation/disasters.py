@@ -7,7 +7,7 @@ from domain.core.forms import Option
 from domain.core.model import Fact, Frame, Outcome, again, done
 from domain.core.rules import rule
 from domain.mediation.attacks import forced_attack, lifted
-from domain.mediation.board import by_size, column, has_cards, in_play, is_immune, orth, plus, square
+from domain.mediation.board import by_size, column, has_cards, in_order, in_play, is_immune, orth, plus, square
 from domain.mediation.components import CAMPS, DISASTERS
 from domain.mediation.energy import drained, payable, spent
 from domain.mediation.facts import (
@@ -123,7 +123,7 @@ def flareup(state: State, active: ActiveDisaster) -> Consequence:
 @rule("mediation.var.dis.5", "mediation.var.dis.6")
 def strike(state: State, frame: Strike, chance: Chance) -> Outcome:
     """Struck cells lose pyramids, characters, populations and bases for a moment; no card stays."""
-    cells = tuple(cell for cell in frame.cells if not is_immune(state, cell))
+    cells = tuple(cell for cell in in_order(frame.cells) if not is_immune(state, cell))
     bases = tuple(camp for camp in CAMPS if state.bases[camp] in cells)
     off = lifted(state, cells)
     return done(

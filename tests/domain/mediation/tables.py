@@ -12,13 +12,10 @@ from domain.core.model import Decision, Fact, Frame, House, Item, Play
 from domain.core.openings import waits_for_worker
 from domain.core.umpire import Umpire
 from domain.mediation import Options, State, frames, mediation
-from domain.mediation.board import in_order
+from domain.mediation.board import free_places, in_order
 from domain.mediation.components import CELLS, CHARACTERS, LEVELS, SHIP_TRACK
 from domain.mediation.setup import deck_contents
 from domain.mediation.state import ActiveDisaster, Pile, SeatState, Sheet
-
-TEAM = ("elli", "agapi", "andromeda", "diamandis")
-PILES = {"attack": "attacks", "med_red": "red", "med_blue": "blue", "power": "powers", "disaster": "disasters"}
 
 
 class Told:
@@ -104,8 +101,6 @@ def _with_pyramids(state: State, fields: dict[str, Any]) -> State:
 
 def _peopled(state: State, pop: dict[str, int]) -> State:
     """Named cells hold what is told; the others are filled evenly until 45 are accounted for."""
-    from domain.mediation.board import free_places
-
     state = replace(state, pop={**state.pop, **pop})
     left = 45 - state.ship - state.lost - sum(state.pop.values())
     while left:
@@ -157,17 +152,18 @@ class Table:
 
     def advance(self) -> "Table":
         """Work until seats are asked or the match is over."""
-        self._take(self.umpire.advance(self.play))
+        self.take(self.umpire.advance(self.play))
         while waits_for_worker(mediation, self.play):
-            self._take(self.umpire.advance(self.play, background=True))
+            self.take(self.umpire.advance(self.play, background=True))
         return self
 
     def rest(self) -> "Table":
         """Work only what needs no worker."""
-        self._take(self.umpire.advance(self.play))
+        self.take(self.umpire.advance(self.play))
         return self
 
-    def _take(self, outcome: Any) -> None:
+    def take(self, outcome: Any) -> None:
+        """Go on from what the umpire made of the match."""
         self.play, self.new = outcome
         self.facts += [fact for fact in self.new if type(fact) in mediation.appliers]
 
@@ -199,7 +195,7 @@ class Table:
         """Answer what one seat is asked; worker's business waits."""
         decision = self.decision(seat)
         given = {name.rstrip("_"): value for name, value in answer.items()}
-        self._take(self.umpire.decide(self.play, decision.id, decision.seat, given))
+        self.take(self.umpire.decide(self.play, decision.id, decision.seat, given))
         return self
 
     def do(self, option: str, seat: int | None = None, /, **slots: Any) -> "Table":

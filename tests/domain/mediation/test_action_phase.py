@@ -32,7 +32,7 @@ def test_while_an_action_asks_something_nobody_else_acts():
         table.umpire.decide(table.play, waiting.id, 0, {"do": "pass"})
     table.say(**table.decision().ask.default).say(camp="red")
     assert table.decision(0).id == waiting.id
-    table._take(table.umpire.decide(table.play, waiting.id, 0, {"do": "move:agapi:I4"}))
+    table.take(table.umpire.decide(table.play, waiting.id, 0, {"do": "move:agapi:I4"}))
     assert table.state.chars["agapi"].cell == "I4"
 
 
@@ -74,7 +74,7 @@ def test_resuming_clears_the_pass_and_needs_an_action_in_between():
     assert table.offer(1) is None
     table.do("move:agapi:I4", 0)
     offer = table.offer(1)
-    table._take(table.umpire.decide(table.play, offer.id, 1, {"do": "resume"}))
+    table.take(table.umpire.decide(table.play, offer.id, 1, {"do": "resume"}))
     assert table.told(Resumed) == [Resumed(seat=1)]
     table.do("pass", 1)
     assert table.offer(1) is None

@@ -31,7 +31,7 @@ def happening(kind, cell="C3", **more):
         if table.decisions:
             table.say(**table.decision().ask.default)
         else:
-            table._take(table.umpire.advance(table.play, background=True, is_full=lambda facts: facts > 0))
+            table.take(table.umpire.advance(table.play, background=True, is_full=lambda facts: facts > 0))
         if table.result:
             break
     return table

@@ -183,7 +183,7 @@ def test_e18_the_recommended_durations(characters, seats, seconds):
 def run_out(table):
     """The time of the phase is up."""
     names = tuple(decision.id for decision in table.decisions if decision.mode != "offer")
-    table._take(table.umpire.time_out(table.play, names, "phase"))
+    table.take(table.umpire.time_out(table.play, names, "phase"))
     return table
 
 
@@ -235,7 +235,7 @@ def test_e19_a_tie_goes_to_the_lead_seat_when_time_is_up():
     assert [d.seat for d in table.decisions] == [0, 1, 2]
     table.say(0, **X).say(1, **Y)
     left = tuple(d.id for d in table.decisions)
-    table._take(table.umpire.time_out(table.play, left))
+    table.take(table.umpire.time_out(table.play, left))
     assert table.state.pop["D3"] == before["D3"] + 1
 
 
@@ -247,7 +247,7 @@ def test_e19_more_than_half_decide_at_once_and_silence_takes_the_default():
     assert table.state.pop["B3"] == before["B3"] + 1
     silent = voting()
     default = silent.decisions[0].ask.default
-    silent._take(silent.umpire.time_out(silent.play, tuple(d.id for d in silent.decisions)))
+    silent.take(silent.umpire.time_out(silent.play, tuple(d.id for d in silent.decisions)))
     ((place, _),) = default["to"].items()
     assert silent.state.pop[place] == before[place] + 1
 

@@ -51,7 +51,7 @@ def test_e3_the_piles_after_set_up(options, pile, discard, powers, cards):
     table = begun(options)
     table.say(**table.decision().ask.default)
     while isinstance(table.play.agenda[-1].frame, frames.Setup):
-        table._take(table.umpire.advance(table.play, background=True, is_full=lambda facts: facts > 0))
+        table.take(table.umpire.advance(table.play, background=True, is_full=lambda facts: facts > 0))
     piles = table.state.piles
     assert (len(piles["attack"].cards), len(piles["attack"].discard)) == (pile, discard)
     assert len(table.state.attacks) == 6

@@ -101,7 +101,7 @@ def test_the_world_before_the_first_turn():
         if table.decisions:
             table.say(**table.decision().ask.default)
         else:
-            table._take(table.umpire.advance(table.play, background=True, is_full=lambda facts: facts > 0))
+            table.take(table.umpire.advance(table.play, background=True, is_full=lambda facts: facts > 0))
     state = table.state
     drawn = [fact.cell for fact in table.told(AttackDrawn)]
     assert len(drawn) == len(set(drawn)) == 10

@@ -15,7 +15,7 @@ THREE = (("elli", "agapi"), ("diamandis",), ("vera",))
 
 def leaving(table, seat):
     """A seat leaves the table while it runs."""
-    table._take(table.umpire.note(table.play, tuple(mediation.changer(table.state, Change(seat, "left")))))
+    table.take(table.umpire.note(table.play, tuple(mediation.changer(table.state, Change(seat, "left")))))
     return table
 
 
@@ -93,7 +93,7 @@ def test_the_time_covers_every_question_of_the_phase_and_no_other():
 def test_when_the_time_is_up_all_seats_are_passed():
     table = acting(position(options=Options(timer=True), seats=TWO)).do("move:agapi:I4", 0)
     names = tuple(d.id for d in table.decisions)
-    table._take(table.umpire.time_out(table.play, names, "phase"))
+    table.take(table.umpire.time_out(table.play, names, "phase"))
     assert table.told(TimerExpired) == [TimerExpired()]
     assert table.told(Passed) == [Passed(seat=0), Passed(seat=1)]
     assert isinstance(table.play.agenda[-1].frame, frames.AttackPhase)

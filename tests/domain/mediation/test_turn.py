@@ -41,14 +41,14 @@ def test_the_number_of_attacks_is_printed_or_rolled(characters, turn, dice, numb
 def test_the_seventh_turn_brings_power_cards_unless_they_came_before():
     upkeep = frames.Turn(stage="upkeep")
     table = table_at(position(turn=6, lost=3), upkeep, dice=[1])
-    table._take(table.umpire.advance(table.play))
+    table.take(table.umpire.advance(table.play))
     assert table.state.powers_unlocked
     assert len(table.told(PowerGiven)) == 4
     early = table_at(position(turn=6, powers_unlocked=True), upkeep)
-    early._take(early.umpire.advance(early.play))
+    early.take(early.umpire.advance(early.play))
     assert early.told(PowerGiven) == []
     flat = table_at(position(turn=6, options=Options(round_earth=True)), upkeep)
-    flat._take(flat.umpire.advance(flat.play))
+    flat.take(flat.umpire.advance(flat.play))
     assert not flat.state.powers_unlocked
 
 
