@@ -82,6 +82,7 @@ class Table(Record):
         return House(
             rewinds=self.rewinds,
             seats=self.playing,
+            is_entered=self.chance == "entered",
             team_policy=self.options.get("team_policy", self.terms.team_policy),
             window_policy=self.options.get("window_policy", self.terms.window_policy),
             window_seconds=self.terms.window_seconds,
