@@ -15,6 +15,8 @@ from server.selfplay.match import appends, built_in_player
 HERE = Path(__file__).parent
 FIGURES = HERE / "win-rates.json"
 PLOT = HERE / "win-rates.svg"
+PAGE = HERE.parent / "mediation.md"
+BEGIN, END = "<!-- rates -->\n", "<!-- end of rates -->\n"
 
 LEVELS = {4: ("initiation", "advanced", "expert"), 7: ("advanced", "expert")}
 VARIANTS = ({}, {"pyramids": True}, {"round_earth": True})
@@ -87,16 +89,41 @@ def plot(figures):
     return "\n".join([head, *legend, *axis, *lines, "</svg>"]) + "\n"
 
 
+def listed(figures):
+    """The figures as a table of the page."""
+    rows = [
+        "| variant | characters, level | matches | won | 95 % | mean last turn | mean lost | ends |",
+        "|---" * 8 + "|",
+    ]
+    for row in figures:
+        share = row["won"] / row["games"]
+        ends = ", ".join(f"{reason} {number}" for reason, number in sorted(row["ends"].items()))
+        figures_of = (
+            f"{row['games']} | {share:.1%} | ± {margin(share, row['games']):.1%} | {row['turn']} | {row['lost']}"
+        )
+        rows.append(f"| {row['variant']} | {row['name']} | {figures_of} | {ends} |")
+    return "\n".join(rows) + "\n"
+
+
+def show(figures):
+    """Draw the plot and write the table into the page."""
+    PLOT.write_text(plot(figures))
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
+    PAGE.write_text(before + BEGIN + listed(figures) + END + after, encoding="utf-8")
+
+
 def main(games):
-    """Measure, keep the figures and draw them; ways that are measured already are kept."""
+    """Measure, keep the figures and show them; ways that are measured already are kept."""
     figures = json.loads(FIGURES.read_text()) if FIGURES.exists() else []
     known = {(row["variant"], row["name"]) for row in figures if row["games"] == games}
+    show(figures)
     for options in ways():
         variant, name = named(options)
         if (variant, name) not in known:
             figures.append({"variant": variant, "name": name, **played(options, games)})
             FIGURES.write_text(json.dumps(figures, indent=1) + "\n")
-            PLOT.write_text(plot(figures))
+            show(figures)
 
 
 if __name__ == "__main__":
