@@ -1,6 +1,7 @@
 """Why an action or a power card breaks a rule; asked only after an answer was found not to fit."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 from domain.core.errors import Reason
@@ -64,12 +65,12 @@ def why_not_act(state: State, frame: ActionPhase, question: Ask, answer: Answer)
     words = tuple(answer["do"].split(":")) if isinstance(answer.get("do"), str) else ("",)
     if len(words) < LEAST_WORDS.get(words[0], 1):
         return bad_choice(question)
-    reasons = (
-        *_against_variant(state, words),
-        *_against_character(state, question.seat, words),
-        *AGAINST.get(words[0], _nothing)(state, question.seat, words, answer),
+    reasons = chain(
+        _against_variant(state, words),
+        _against_character(state, question.seat, words),
+        AGAINST.get(words[0], _nothing)(state, question.seat, words, answer),
     )
-    return next(iter(reasons), bad_choice(question))
+    return next(reasons, bad_choice(question))
 
 
 @mediation.why_not("attack_window", "attack_reveal")
@@ -78,12 +79,12 @@ def why_not_use(state: State, frame: Window, question: Ask, answer: Answer) -> R
     words = tuple(answer["do"].split(":")) if isinstance(answer.get("do"), str) else ("",)
     if words[0] != "use" or len(words) != 3:
         return bad_choice(question)
-    reasons = (
-        *_against_variant(state, words),
-        *_against_character(state, question.seat, words),
-        *_against_power(state, words, timings(frame)),
+    reasons = chain(
+        _against_variant(state, words),
+        _against_character(state, question.seat, words),
+        _against_power(state, words, timings(frame)),
     )
-    return next(iter(reasons), bad_choice(question))
+    return next(reasons, bad_choice(question))
 
 
 def _nothing(state: State, seat: int, words: Words, answer: Answer) -> Reasons:
