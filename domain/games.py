@@ -6,5 +6,5 @@ from domain.mediation import mediation
 
 __all__ = ["Game", "game", "games"]
 
-register(kepler)
-register(mediation)
+for known in (kepler, mediation):
+    register(known)
