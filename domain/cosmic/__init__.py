@@ -3,6 +3,7 @@
 from domain.cosmic import (  # noqa: F401
     alliances,
     apply,
+    bots,
     cards,
     cleanup,
     components,
@@ -16,12 +17,14 @@ from domain.cosmic import (  # noqa: F401
     outcome,
     placing,
     plague,
+    refusals,
     resolution,
     result,
     settlement,
     setup,
     turn,
     variants,
+    view,
     windows,
 )
 from domain.cosmic.powers import (  # noqa: F401

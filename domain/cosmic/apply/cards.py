@@ -8,7 +8,6 @@ from domain.cosmic.board import DEFENCE, OFFENCE, duel_of
 from domain.cosmic.components import VIRTUAL
 from domain.cosmic.state import State, TableCard, cosmic
 
-
 RULE_OF_MOVE = {
     "consolation": "cosmic.consol.1",
     "mutant": "cosmic.pw.mutant",
