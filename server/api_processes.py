@@ -11,7 +11,7 @@ from server.logs import json_formatter, write_json_lines
 
 _settings = from_environment()
 
-wsgi_app = "api.app:create_app()"
+wsgi_app = "server.cli:application()"
 workers = _settings.api_processes
 threads = _settings.api_threads
 worker_class = "gthread"

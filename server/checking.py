@@ -12,7 +12,7 @@ from server.config import ROOT
 _LINT_IMPORTS = "from importlinter.cli import lint_imports_command as run; run()"
 _STYLE: dict[str, Sequence[str]] = {
     "style": ("-m", "ruff", "check", ".", "plateau"),
-    "layout": ("-m", "ruff", "format", "--check", ".", "plateau"),
+    "layout": ("-m", "ruff", "format", "--check", "--output-format=concise", ".", "plateau"),
     "types": ("-m", "mypy"),
     "dependencies": ("-c", _LINT_IMPORTS),
 }

@@ -12,7 +12,9 @@ from server.failures import Failure
 from server.logs import write_json_lines
 
 _PASSED_ON: dict[str, Any] = {"ignore_unknown_options": True, "help_option_names": []}
-_data = click.option("--data", type=click.Path(path_type=Path), help="Data folder (.plateau beside the program).")
+_data = click.option(
+    "--data", type=click.Path(path_type=Path, readable=False), help="Data folder (.plateau beside the program)."
+)
 
 
 def main() -> None:
@@ -25,7 +27,24 @@ def main() -> None:
         sys.exit(f"The system refused something: {error}.")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _Commands(click.Group):
+    """All commands; those on records are imported when they are called, since they bring every game with them."""
+
+    _records = ("verify", "import", "export", "recheck")
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name all commands."""
+        return sorted([*super().list_commands(ctx), *self._records])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Find a command by its name."""
+        if cmd_name not in self._records:
+            return super().get_command(ctx, cmd_name)
+        found: click.Command = getattr(import_module("server.records.commands"), f"{cmd_name}_command")
+        return found
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 def commands() -> None:
     """Plateau: a server on which board games are played, audited, undone and run as tournaments."""
 
@@ -50,18 +69,22 @@ def serve(port: int | None, host: str | None, data: Path | None) -> None:
 @_data
 def worker(queue: str, data: Path | None) -> None:
     """Start one more worker for a running server."""
+    from workers.main import run_worker
+
     _reach_running_server(data)
     write_json_lines(f"worker-{queue}")
-    import_module("workers.main").run_worker(queue)
+    run_worker(queue)
 
 
 @commands.command()
 @_data
 def dispatcher(data: Path | None) -> None:
     """Start the process that hands stored work to the workers."""
+    from workers.main import run_dispatcher
+
     _reach_running_server(data)
     write_json_lines("dispatcher")
-    import_module("workers.main").run_dispatcher()
+    run_dispatcher()
 
 
 @commands.command()
@@ -76,7 +99,20 @@ def migrate(data: Path | None) -> None:
     click.echo("\n".join(steps) or "The database is up to date.")
 
 
-@commands.command(context_settings=_PASSED_ON)
+@commands.command()
+@_data
+def rebase(data: Path | None) -> None:
+    """Renumber the log after a dump was restored into another database server."""
+    from events.rebase import rebase as renumber
+    from server.backends import reached_database
+    from server.migrating import explained
+
+    with reached_database(_settings(data)) as url, explained():
+        renumber(url)
+    click.echo("The log is in order again; start the server now.")
+
+
+@commands.command(context_settings={"ignore_unknown_options": True})
 @click.option("--deep", is_flag=True, help="Run the long profile too.")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="[PYTEST ARGUMENTS]")
 def test(*, deep: bool, arguments: tuple[str, ...]) -> None:
@@ -125,6 +161,23 @@ def selfplay(arguments: tuple[str, ...]) -> None:
 def bench(arguments: tuple[str, ...]) -> None:
     """Measure the server against its peers and against the limits of the machine."""
     sys.exit(import_module("bench.run").main(list(arguments)))
+
+
+@commands.command("rotate-key")
+@_data
+def rotate_key(data: Path | None) -> None:
+    """Make a new key for signing checkpoints; the old one stays published for what it has signed."""
+    from server.checkpoints import keys
+
+    keys.rotate(_settings(data).data / "keys")
+    click.echo("The next checkpoint is signed with a new key.")
+
+
+def application() -> Any:
+    """Make the application that gunicorn serves."""
+    from api.app import create_app
+
+    return create_app()
 
 
 def _settings(data: Path | None) -> config.Settings:

@@ -3,7 +3,9 @@
 import logging
 import shutil
 import sys
+from collections.abc import MutableMapping
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 import structlog
@@ -20,15 +22,25 @@ _SHARED: list[Any] = [
 
 def write_json_lines(process: str) -> None:
     """Write this process's own log and that of its libraries as one JSON object per line on standard error."""
-    structlog.contextvars.bind_contextvars(process=process)
+
+    def name_process(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        event["process"] = process
+        return event
+
     structlog.configure(
-        processors=[*_SHARED, structlog.processors.JSONRenderer()],
+        processors=[*_SHARED, name_process, structlog.processors.JSONRenderer()],
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(json_formatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    sys.excepthook = _log_the_end
+
+
+def _log_the_end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Let the last words of a process be a line of the log like any other."""
+    structlog.get_logger().critical("ended by an error", exc_info=(kind, error, trace))
 
 
 def json_formatter() -> logging.Formatter:

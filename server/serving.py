@@ -13,7 +13,7 @@ from dataclasses import replace
 import structlog
 
 from server.backends import Backends, prepare_data_folder, publish
-from server.config import Settings
+from server.config import ROOT, Settings
 from server.embedded.lock import FolderLock
 from server.embedded.postgres import tail
 from server.failures import Failure
@@ -78,8 +78,11 @@ def programs(settings: Settings, listener: socket.socket) -> list[Program]:
     metrics = settings.data / "metrics"
     shutil.rmtree(metrics, ignore_errors=True)
     metrics.mkdir(mode=0o700)
+    paths = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
     environment = {
+        "PLATEAU_POOL": str(settings.api_threads + 2),
         **os.environ,
+        "PYTHONPATH": os.pathsep.join(paths if str(ROOT) in paths else [*paths, str(ROOT)]),
         "PLATEAU_DATA": str(settings.data),
         "PLATEAU_API_PROCESSES": str(settings.api_processes),
         "PLATEAU_API_THREADS": str(settings.api_threads),

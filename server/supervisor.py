@@ -12,6 +12,7 @@ from typing import Protocol
 
 import structlog
 
+from server.config import ROOT
 from server.embedded.child import stop as stop_process
 from server.embedded.child import tied_to_parent
 from server.failures import Failure
@@ -60,6 +61,8 @@ class Program:
         with self.log.open("ab") as output:
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", *self.arguments],
+                # Gunicorn looks for modules in the folder that it was started from before all others.
+                cwd=ROOT,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
@@ -141,7 +144,9 @@ class Supervisor:
     def stop_on_signals(self) -> None:
         """Let Ctrl-C and TERM end the watch."""
         for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(sign, lambda *_: self.stopping.set())
+            # Under nohup, the end of the terminal is to be ignored.
+            if sign != signal.SIGHUP or signal.getsignal(sign) != signal.SIG_IGN:
+                signal.signal(sign, lambda *_: self.stopping.set())
 
     def tick(self) -> None:
         """Look after every part once, then rest for a moment."""

@@ -1,18 +1,22 @@
 """Kepler-3AD, a game by Christophe Coat."""
 
-from domain.core.game import register
-from domain.kepler import (  # noqa: F401
+from domain.kepler import (  # noqa: F401  each chapter registers its rules
+    actions,
     apply,
     bots,
+    building,
+    corporations,
+    discs,
+    influence,
     invariants,
+    military,
     refusals,
     result,
     scoring,
     setup,
     turn,
+    views,
 )
-from domain.kepler.state import State, kepler
+from domain.kepler.state import Options, State, kepler
 
-register(kepler)
-
-__all__ = ["State", "kepler"]
+__all__ = ["Options", "State", "kepler"]

@@ -60,10 +60,10 @@ def moved(state: State, number: int, route: tuple[str, str], **numbers: int) -> 
     """Figures of a seat go from one planet to another."""
     origin, to = route
     seat = state.seats[number]
-    left = stationed(seat, origin, added(units_on(seat, origin), **{unit: -n for unit, n in numbers.items()}))
-    return with_seat(
-        state, number, units=stationed(replace(seat, units=left), to, added(units_on(seat, to), **numbers))
-    )
+    fewer = added(units_on(seat, origin), **{unit: -n for unit, n in numbers.items()})
+    more = added(units_on(seat, to), **numbers)
+    left = replace(seat, units=stationed(seat, origin, fewer))
+    return with_seat(state, number, units=stationed(left, to, more))
 
 
 def arrived(state: State, planet: str, ships: int) -> State:

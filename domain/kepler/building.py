@@ -61,6 +61,6 @@ def convert(
 
 
 @rule("kepler.build.3")
-def discs_of(seat: int, build: UnitType) -> tuple[Frame, ...]:
+def discs_of(seat: int, build: UnitType) -> tuple[frames.Discs, ...]:
     """A base raises two different discs when it is built."""
     return (frames.Discs(seat=seat, cause="base", max=BASE_DISCS, rise=1),) if build == "base" else ()

@@ -87,8 +87,9 @@ def discount(seat: SeatState, build: UnitType) -> int:
 @rule("kepler.corp.xenia")
 def embassy(seat: SeatState, planets: tuple[str, ...]) -> int:
     """Xenia counts two more in a clan where it has a unit."""
-    stands_there = any(count(units_on(seat, planet)) for planet in planets)
-    return EMBASSY_STRENGTH if seat.corporation == "xenia" and stands_there else 0
+    if seat.corporation != "xenia":
+        return 0
+    return EMBASSY_STRENGTH if any(count(units_on(seat, planet)) for planet in planets) else 0
 
 
 @rule("kepler.corp.aegis")

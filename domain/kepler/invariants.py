@@ -17,7 +17,7 @@ from domain.kepler.components import (
     UNITS,
 )
 from domain.kepler.dice import DICE
-from domain.kepler.influence import MOST_SPENDS
+from domain.kepler.influence import MOST_SPENDS, OPTIONS
 from domain.kepler.state import SeatState, State, Turn, kepler
 
 Complaints = Iterator[str]
@@ -80,7 +80,7 @@ def _wrong_setup(state: State) -> Complaints:
 def _wrong_satellites(state: State) -> Complaints:
     lying = [satellite for satellite in state.satellites.values() if satellite is not None]
     everywhere = Counter([*lying, *state.satellite_pile, *state.satellite_discard])
-    if set(state.satellites) != set(SLOTS) or everywhere != Counter(SATELLITES):
+    if set(state.satellites) != set(SLOTS) or everywhere != Counter(list(SATELLITES)):
         yield "slots, pile and discard hold the seven satellites, each once"
     if len(state.satellite_pile) != PILE:
         yield f"the pile holds {PILE} satellites"
@@ -89,15 +89,11 @@ def _wrong_satellites(state: State) -> Complaints:
 def _wrong_turn(state: State, turn: Turn) -> Complaints:
     if not 0 <= turn.seat < state.players:
         yield "the turn belongs to a seat"
-    if [die.id for die in turn.dice] != list(DICE[: len(turn.dice)]) or not all(
-        1 <= die.face <= 6 for die in turn.dice
-    ):
+    ids, faces = tuple(die.id for die in turn.dice), {die.face for die in turn.dice}
+    if ids != DICE[: len(ids)] or not faces <= {1, 2, 3, 4, 5, 6}:
         yield "dice have the ids d1 to d5 in order and faces 1 to 6"
-    if (
-        len(turn.spent) > MOST_SPENDS
-        or len(set(turn.spent)) < len(turn.spent)
-        or not set(turn.spent) <= set(range(1, 7))
-    ):
+    spent = set(turn.spent)
+    if len(turn.spent) > MOST_SPENDS or len(spent) < len(turn.spent) or not spent <= set(OPTIONS):
         yield "at most three different tracks of 1 to 6 are spent in a turn"
     if not {*turn.targets, *turn.arrived} <= set(state.planets):
         yield "groups went to planets in play"

@@ -117,8 +117,8 @@ kepler = Game(
         minutes=(40, 100),
         rules_version="1.0",
         about={
-            "fr": "Dés, majorités sur douze planètes et sept pistes d'influence, en trois comptages. De Christophe Coat.",
-            "en": "Dice, majorities on twelve planets and seven influence tracks, in three scorings. By Christophe Coat.",
+            "fr": "Dés, majorités sur douze planètes et sept pistes, en trois comptages. De Christophe Coat.",
+            "en": "Dice, majorities on twelve planets and seven tracks, in three scorings. By Christophe Coat.",
         },
     ),
     "domain.kepler",
@@ -140,7 +140,5 @@ kepler = Game(
         "slots": "satellite",
         "cards": "corporation",
         "faces": "planet",
-        "values": "seat",
-        "sums": "seat",
     },
 )

@@ -31,6 +31,8 @@ class Terms(Record, forbid_unknown_fields=True):
     window_policy: Literal["strict", "fast"]
     undo_policy: Literal["off", "free", "consent", "director"]
     leaver_policy: Literal["defaults", "random", "sensible"]
+    window_seconds: int = 0
+    """How long a sealed window stays open; 0: as long as it takes."""
 
 
 class Holder(Record, forbid_unknown_fields=True):
@@ -113,10 +115,43 @@ class Resigned(Fact, tag="table.resigned.v1"):
     seat: Annotated[int, public]
 
 
+class RewindProposed(Fact, tag="table.rewind_proposed.v1"):
+    """A seat asks to take the match back, or to bring back what was taken back."""
+
+    id: Annotated[int, public]
+    kind: Annotated[Literal["undo", "redo"], public]
+    seat: Annotated[int, public]
+    to: Annotated[int, nobody]
+    needs: Annotated[tuple[int, ...], public]
+    crosses: Annotated[tuple[str, ...], public]
+
+
+class RewindVoted(Fact, tag="table.rewind_voted.v1"):
+    """A seat agrees to a rewind, or does not."""
+
+    id: Annotated[int, public]
+    seat: Annotated[int, public]
+    agrees: Annotated[bool, public]
+
+
+class RewindClosed(Fact, tag="table.rewind_closed.v1"):
+    """A proposal ends without a rewind; after a refusal its seat must wait before asking again."""
+
+    id: Annotated[int, public]
+    why: Annotated[Literal["refused", "withdrawn", "moved"], public]
+    wait_until: Annotated[int, public] = 0
+
+
 class Rewound(Fact, tag="table.rewound.v1"):
     """The match is again as it was at a version."""
 
     to: Annotated[int, nobody]
+    kind: Annotated[Literal["undo", "redo"], public] = "undo"
+    seat: Annotated[int | None, public] = None
+    proposal: Annotated[int | None, public] = None
+    reason: Annotated[str | None, public] = None
+    redo: Annotated[tuple[int, ...], nobody] = ()
+    """The versions that can be brought back after this, the next one last."""
 
 
 class Finished(Fact, tag="table.finished.v1"):
@@ -148,6 +183,9 @@ TABLE_FACTS: tuple[type[Fact], ...] = (
     Instructed,
     ClockSet,
     Resigned,
+    RewindProposed,
+    RewindVoted,
+    RewindClosed,
     Rewound,
     Finished,
     Withdrawn,

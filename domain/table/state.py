@@ -1,5 +1,6 @@
 """A table as its facts add up to it."""
 
+from collections.abc import Callable
 from functools import singledispatch
 from typing import Any, Literal
 
@@ -32,6 +33,19 @@ class Invitation(Record):
     code_hash: str | None = None
 
 
+class Proposal(Record):
+    """A rewind that waits for other seats to agree."""
+
+    id: int
+    kind: Literal["undo", "redo"]
+    by: int
+    to: int
+    needs: tuple[int, ...]
+    crosses: tuple[str, ...]
+    votes: dict[int, bool] = {}
+    outcome: Literal["open", "applied", "refused", "withdrawn", "moved"] = "open"
+
+
 class Table(Record):
     """One match being gathered, played or over, without the game's own state."""
 
@@ -45,12 +59,19 @@ class Table(Record):
     status: Status = "gathering"
     contributions: dict[int, str] = {}
     invitations: tuple[Invitation, ...] = ()
+    options: dict[str, Any] = {}
+    """The options as the game took them; those of the terms may leave out what has a default."""
     content: str | None = None
     rules_version: str | None = None
     instructions: dict[int, tuple[Instruction, ...]] = {}
     clock: ClockState = ClockState()
     resigned: frozenset[int] = frozenset()
     rewinds: int = 0
+    proposals: tuple[Proposal, ...] = ()
+    refusals: dict[int, int] = {}
+    """How often in a row each seat's proposals were refused."""
+    wait_until: dict[int, int] = {}
+    redo: tuple[int, ...] = ()
     result: Result | None = None
 
     @property
@@ -59,8 +80,9 @@ class Table(Record):
         return House(
             rewinds=self.rewinds,
             seats=len(self.holders),
-            team_policy=self.terms.team_policy,
-            window_policy=self.terms.window_policy,
+            team_policy=self.options.get("team_policy", self.terms.team_policy),
+            window_policy=self.options.get("window_policy", self.terms.window_policy),
+            window_seconds=self.terms.window_seconds,
             instructions=self.instructions,
         )
 
@@ -130,7 +152,9 @@ def _placed(table: Table, seat: int, holder: Holder | None) -> tuple[Holder | No
 
 @_applied.register
 def _(fact: facts.Started, table: Table) -> Table:
-    return replace(table, status="running", rules_version=fact.rules_version, content=fact.content)
+    return replace(
+        table, status="running", rules_version=fact.rules_version, content=fact.content, options=fact.options
+    )
 
 
 @_applied.register
@@ -152,8 +176,39 @@ def _(fact: facts.Resigned, table: Table) -> Table:
 
 
 @_applied.register
+def _(fact: facts.RewindProposed, table: Table) -> Table:
+    proposal = Proposal(id=fact.id, kind=fact.kind, by=fact.seat, to=fact.to, needs=fact.needs, crosses=fact.crosses)
+    return replace(table, proposals=(*table.proposals, proposal))
+
+
+@_applied.register
+def _(fact: facts.RewindVoted, table: Table) -> Table:
+    return _with_proposal(table, fact.id, lambda old: replace(old, votes={**old.votes, fact.seat: fact.agrees}))
+
+
+@_applied.register
+def _(fact: facts.RewindClosed, table: Table) -> Table:
+    closed = _with_proposal(table, fact.id, lambda old: replace(old, outcome=fact.why))
+    if fact.why != "refused":
+        return closed
+    by = closed.proposals[fact.id].by
+    refusals = {**table.refusals, by: table.refusals.get(by, 0) + 1}
+    return replace(closed, refusals=refusals, wait_until={**table.wait_until, by: fact.wait_until})
+
+
+@_applied.register
 def _(fact: facts.Rewound, table: Table) -> Table:
-    return replace(table, rewinds=table.rewinds + 1)
+    after = replace(table, rewinds=table.rewinds + 1, redo=fact.redo)
+    if fact.proposal is None:
+        return after
+    by = table.proposals[fact.proposal].by
+    refusals = {seat: count for seat, count in table.refusals.items() if seat != by}
+    return replace(_with_proposal(after, fact.proposal, lambda old: replace(old, outcome="applied")), refusals=refusals)
+
+
+def _with_proposal(table: Table, number: int, change: Callable[[Proposal], Proposal]) -> Table:
+    changed = change(table.proposals[number])
+    return replace(table, proposals=(*table.proposals[:number], changed, *table.proposals[number + 1 :]))
 
 
 @_applied.register
