@@ -42,6 +42,6 @@ from domain.cosmic.powers import (  # noqa: F401
     start,
     vulch,
 )
-from domain.cosmic.state import State, cosmic
+from domain.cosmic.state import Options, State, cosmic
 
-__all__ = ["State", "cosmic"]
+__all__ = ["Options", "State", "cosmic"]

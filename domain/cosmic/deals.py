@@ -36,7 +36,8 @@ def talk(state: State, frame: DealTalk, chance: Chance) -> Outcome:
         return again(replace(frame, stage="talk"), *facts, DealOpened(), then=then)
     if not can_deal(state):
         return failed()
-    return ask_each([_question(state, seat) for seat in mains(state)])
+    seats = sorted(mains(state), key=lambda seat: seat in deal_of(state).away)
+    return ask_each([_question(state, seat) for seat in seats])
 
 
 @rule("cosmic.deal.3", "cosmic.deal.10")
