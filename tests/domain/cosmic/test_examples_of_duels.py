@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.cosmic import facts
-from domain.cosmic.frames import DealTalk, DuelCourse
+from domain.cosmic.frames import Closing, DealTalk, DuelCourse
 from tests.domain.cosmic.tables import BLUE, GREEN, RED, YELLOW, Table, duel, state, tokens
 
 HANDS = {GREEN: "a10 a12 a6 compromise a4 a8", YELLOW: "a10 a8 compromise a6", RED: "a14", BLUE: "a15"}
@@ -310,7 +310,8 @@ def test_e41_a_gambler_does_not_know_an_exchanged_card(answer):
 
 @pytest.mark.rule("cosmic.pw.warrior")
 def test_e35_a_warrior_adds_what_it_has_learnt():
-    held = {GREEN: tokens("green", oval=4), YELLOW: tokens("yellow", {"yellow1": 9, "yellow2": 5, "yellow3": 2, "yellow4": 4})}
+    yellow = {"yellow1": 9, "yellow2": 5, "yellow3": 2, "yellow4": 4}
+    held = {GREEN: tokens("green", oval=4), YELLOW: tokens("yellow", yellow)}
     board = state({GREEN: "a10", YELLOW: "a10"}, {YELLOW: "warrior"}, held, duel=duel(160, planet="yellow3"))
     table = Table(replace(board, warrior_count=3)).play_cards("a10", "a10")
     assert table.happened(facts.Totals)[0] == facts.Totals(offence=14, defence=15, lower_wins=False)
@@ -320,7 +321,7 @@ def test_e35_a_warrior_adds_what_it_has_learnt():
 @pytest.mark.rule("cosmic.deal.3", "cosmic.deal.5", "cosmic.deal.10")
 def test_e39_what_one_does_not_hold_cannot_be_accepted():
     board = state({GREEN: "a6 a8", YELLOW: "a10"}, {}, duel=duel(210, planet="yellow3"), offer_no=3)
-    table = Table(board, DuelCourse(), DealTalk())
+    table = Table(board, DuelCourse(), Closing(), DealTalk())
     ask = {"give_base": "none", "give_cards": {}, "take_base": "none"}
     table.say(YELLOW, "propose", **ask, take_cards={"attack_12": 1})
     assert table.state.deal.offers[YELLOW].id == "o4"

@@ -125,7 +125,8 @@ def test_one_cannot_zap_ones_own_power():
 @pytest.mark.rule("cosmic.edict.1", "cosmic.power.4", "cosmic.edict.zap")
 def test_refusals_say_why():
     table = before_cards(THREE, {GREEN: "laser clone", YELLOW: "oracle"}, {BLUE: "offence"})
-    for answer, reason in (("gas", "edict_wrong_time"), ("clone", "power_wrong_time"), ("mind:red", "power_wrong_time")):
+    wrong = {"gas": "edict_wrong_time", "clone": "power_wrong_time", "mind:red": "power_wrong_time"}
+    for answer, reason in wrong.items():
         with pytest.raises(NotAnOption) as refused:
             table.say(GREEN, answer)
         assert refused.value.reason == reason
