@@ -111,9 +111,10 @@ class Umpire:
             if found is not None:
                 play, facts = self._give_default(play, found)
                 happened += facts
-        moved = net_flow(before, play)
-        game_facts = (fact for fact in happened if not isinstance(fact, FlowMoved))
-        return play, (*game_facts, *([moved] if moved else []))
+        flows = [fact for fact in happened if isinstance(fact, FlowMoved)]
+        moved = net_flow(before, play, unsealed=any(flow.unsealed for flow in flows))
+        others = (fact for fact in happened if not isinstance(fact, FlowMoved))
+        return play, (*others, *([moved] if moved else []))
 
     def _give_default(self, play: AnyPlay, found: Decision) -> tuple[AnyPlay, Facts]:
         if found.mode != "vote":

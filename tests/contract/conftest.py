@@ -28,7 +28,12 @@ IDENTITIES = {entry["name"]: entry["fixedHeaders"][0]["value"].removeprefix("Bea
               for entry in json.loads(Path(__file__).with_name("identities.json").read_text())["auth"]}
 PLENTY = 10_000_000
 FIRST_DECISION = "0.2.0.0"
-SEED = {"source": "fixed", "seed": "g"}
+SEED = {"source": "fixed", "seed": "u"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Resign when everything else has been tried: a seat that has left is asked no more."""
+    items.sort(key=lambda item: "resignations" in item.name)
 
 
 @dataclass

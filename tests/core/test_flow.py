@@ -115,6 +115,18 @@ def test_a_step_that_asks_draws_nothing() -> None:
         Script(start=start).run(Do(what="start"))
 
 
+def test_a_table_never_waits_for_nobody() -> None:
+    with pytest.raises(RulesStuck, match="nobody is asked"):
+        Script(start=lambda state, frame, chance: ask_each([])).run(Do(what="start"))
+
+
+def test_a_gathered_question_to_nobody_is_answered_at_once() -> None:
+    script = Script(start=lambda state, frame, chance: ask_each([], gather=True)).answered(
+        start=lambda state, frame, given, chance: done(Said(word=f"{len(given)} answers"))
+    )
+    assert script.run(Do(what="start")).state.said == ("0 answers",)
+
+
 def test_an_answer_does_not_ask() -> None:
     script = Script(start=lambda state, frame, chance: ask(yes_no(0))).answered(
         start=lambda state, frame, given, chance: ask(yes_no(0))

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import pytest
 
+from domain.core.happenings import FlowMoved
 from domain.core.model import Fact
 from domain.core.record import Record
 from domain.core.visibility import (
@@ -163,9 +164,16 @@ def test_the_audience_of_a_type_of_fact() -> None:
 @pytest.mark.parametrize(("value", "shows"), [(None, False), (0, True), (7, True)])
 def test_a_secret_comes_to_light_with_any_value_nought_included(value: int | None, shows: bool) -> None:
     assert shows_secret(Turned(value=value)) == shows
-    assert is_open((Turned(value=value),), {}) != shows
+    assert is_open((Turned(value=value),)) != shows
 
 
 def test_draws_close_an_append() -> None:
-    assert is_open((Empty(),), {})
-    assert not is_open((Empty(),), {"dice": 1})
+    assert is_open((Empty(),))
+    drew: FlowMoved[Any] = FlowMoved(keep=0, push=(), serial=1, draws={"dice": 1})
+    assert not is_open((Empty(), drew))
+
+
+def test_sealed_answers_that_are_carried_out_together_have_come_to_light() -> None:
+    unsealed: FlowMoved[Any] = FlowMoved(keep=0, push=(), serial=1, unsealed=True)
+    assert not is_open((unsealed,))
+    assert is_open((FlowMoved(keep=0, push=(), serial=1),))
