@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core import asks as questions
+from domain.core.canonical import canonical
 from domain.core.chance import Chance, DrawMissing, Entered, Source
 from domain.core.codec import tag_of
 from domain.core.errors import RulesStuck
@@ -127,8 +128,9 @@ class Run:
     def apply(self, facts: Facts) -> None:
         """Let facts happen."""
         for fact in facts:
-            self.state = self.game.apply(self.state, fact)
-            self.facts.append(fact)
+            stored = canonical(fact)
+            self.state = self.game.apply(self.state, stored)
+            self.facts.append(stored)
 
     def _take(self, outcome: Outcome, chance: Chance) -> None:
         assert not isinstance(outcome, Asks)
@@ -139,18 +141,18 @@ class Run:
                 self.agenda.pop()
                 if outcome.give is not None and self.agenda:
                     below = self.agenda[-1]
-                    self.agenda[-1] = replace(below, frame=replace(below.frame, given=outcome.give))
+                    self.agenda[-1] = replace(below, frame=replace(below.frame, given=canonical(outcome.give)))
                 self._push(outcome.then)
             case Again():
                 self._go_on(outcome)
                 self._push(outcome.then)
             case Over():
                 self.agenda = []
-                self.result = outcome.result
+                self.result = canonical(outcome.result)
 
     def _go_on(self, outcome: Again) -> None:
         top = self.agenda[-1]
-        frame = replace(outcome.frame, given=None)
+        frame = canonical(replace(outcome.frame, given=None))
         if outcome.fresh:
             self.agenda[-1] = Item(self.serial, frame)
             self.serial += 1
@@ -159,7 +161,7 @@ class Run:
 
     def _push(self, frames: tuple[Frame, ...]) -> None:
         for frame in reversed(frames):
-            self.agenda.append(Item(self.serial, frame))
+            self.agenda.append(Item(self.serial, canonical(frame)))
             self.serial += 1
 
     def _count_draws(self, chance: Chance) -> None:

@@ -1,6 +1,7 @@
 """Which fault points a server dies at, and which it has reached."""
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from events.faults import STOPPED
@@ -30,7 +31,7 @@ PLAYED = (
 class Points:
     """Fatal hits by name, and the folder in which the processes count them."""
 
-    def __init__(self, folder: Path, fatal: dict[str, tuple[int, ...]]) -> None:
+    def __init__(self, folder: Path, fatal: Mapping[str, tuple[int, ...]]) -> None:
         folder.mkdir(mode=0o777)
         self.folder = folder
         self.fatal = fatal

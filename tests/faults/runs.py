@@ -3,7 +3,7 @@
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -21,10 +21,10 @@ from tests.faults.killing import STOP, Killer
 from tests.faults.points import Points
 from tests.faults.serving import Server
 from tests.faults.telling import Told
-from tests.server.running import eventually, reachable_folder
+from tests.server.running import descendants, eventually, reachable_folder
 
 log = logging.getLogger(__name__)
-LAST_TABLES = 300.0
+LAST_TABLES = 240.0
 
 
 class Run:
@@ -42,7 +42,7 @@ class Run:
             for number, kind in enumerate(KINDS)
         ]
 
-    def points(self, name: str, fatal: dict[str, tuple[int, ...]]) -> Points:
+    def points(self, name: str, fatal: Mapping[str, tuple[int, ...]]) -> Points:
         """Begin a life that ends processes at these points."""
         points = Points(self.folder / name, fatal)
         self.server.start(points.variable(), points.folder)
@@ -100,7 +100,7 @@ class Run:
         self._is_wanted = False
         until = time.monotonic() + LAST_TABLES
         over = [circle.join(until) for circle in self._circles]
-        assert all(over), f"not over: {over}, {self.told.wrong}"
+        assert all(over), f"not over: {over}\n{self._state()}"
         assert self.server.is_alive(), "the supervisor has died"
         pool = Pool(self.server.database(), size=2)
         assert eventually(lambda: not promises.rows(pool), 30), promises.rows(pool)
@@ -113,6 +113,15 @@ class Run:
         assert self.server.stop() == 0
         log.info("%s kills: %s", self.deaths(), dict(self.kills))
         log.info("%s tables, %s moves, repeats: %s", len(stories), len(self.told.moves), Counter(self.told.repeats))
+
+    def _state(self) -> str:
+        """Say what may explain a table that stands still."""
+        pool = Pool(self.server.database(), size=2)
+        promised = "\n".join(f"promised: {row}" for row in promises.rows(pool))
+        pool.close()
+        parts = "\n".join(f"alive: {line[-100:]}" for line in descendants(self.server.pid).values())
+        said = "\n".join(self.server.said.read_text().splitlines()[-20:])
+        return "\n".join((*self.told.wrong, promised, parts, said, *self.server.errors()))
 
     def _compare_views(self, stories: list[history.Story]) -> None:
         reader = Client(self.server.address, self.told, Random(self.seed))

@@ -58,14 +58,19 @@ class Server:
                 send(pid, signal.SIGCONT)
                 send(pid, signal.SIGKILL)
 
+    @property
+    def pid(self) -> int:
+        """The process of its supervisor."""
+        assert self.process is not None
+        return self.process.pid
+
     def is_alive(self) -> bool:
         """Tell whether its supervisor is there."""
         return self.process is not None and self.process.poll() is None
 
     def parts(self, *words: str) -> list[int]:
         """Find the processes below the supervisor whose command line has all the words."""
-        assert self.process is not None
-        return [pid for pid, line in descendants(self.process.pid).items() if all(word in line for word in words)]
+        return [pid for pid, line in descendants(self.pid).items() if all(word in line for word in words)]
 
     def database(self) -> str:
         """Give the address of its database."""

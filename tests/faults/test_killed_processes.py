@@ -39,6 +39,6 @@ def test_two_hundred_kills() -> None:
         for _ in range(4):
             run.crash()
             run.server.start()
-            run.kill_at_random(40, pause=0.7)
+            run.kill_at_random(50, pause=0.7)
         run.finish()
         assert run.deaths() >= 200
