@@ -225,7 +225,9 @@ def plague_form(state: State, victim: int) -> tuple[Form, Answer]:
         if held:
             slots.append(Pick(name=name, options=tuple(map(card_option, kinds(held)))))
             default[name] = first_given_up(held)[0]
-    return Form(tuple(slots)), default
+    if slots:
+        return Form(tuple(slots)), default
+    return Form((token_split({}, 0, 0),)), {"tokens": {}}
 
 
 @answer(frames.Plague)
