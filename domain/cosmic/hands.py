@@ -7,7 +7,7 @@ from domain.core.rules import rule
 from domain.cosmic import frames
 from domain.cosmic.apply.changes import without
 from domain.cosmic.board import duel_cards, duel_of, holds, moment
-from domain.cosmic.components import is_duel_card
+from domain.cosmic.components import in_order, is_duel_card
 from domain.cosmic.edicts import carry_out
 from domain.cosmic.facts import CardsDiscarded, CardsDrawn, DeckReshuffled, HandRenewed
 from domain.cosmic.forms import DONE, pick, seat_option
@@ -25,7 +25,7 @@ def draw(state: State, seat: int, number: int, chance: Chance) -> tuple[Fact, ..
         if not state.deck:
             fact: Fact = DeckReshuffled(deck=chance.shuffle("deck.reshuffle", state.discard))
         else:
-            fact = CardsDrawn(seat=seat, cards=state.deck[:number])
+            fact = CardsDrawn(seat=seat, cards=in_order(state.deck[:number]))
             number -= len(state.deck[:number])
         facts.append(fact)
         state = folded(state, (fact,))
@@ -33,13 +33,13 @@ def draw(state: State, seat: int, number: int, chance: Chance) -> tuple[Fact, ..
 
 
 def at_random(hand: tuple[str, ...], number: int, label: str, chance: Chance) -> tuple[str, ...]:
-    """Cards drawn one at a time from a hand, every copy alike."""
+    """Cards drawn one at a time from a hand, every copy alike, told in canonical order."""
     drawn: list[str] = []
     for _ in range(min(number, len(hand))):
         card = chance.pick(label, hand)
         drawn.append(card)
         hand = without(hand, (card,))
-    return tuple(drawn)
+    return in_order(drawn)
 
 
 def random_label(name: str, state: State, *arguments: object) -> str:

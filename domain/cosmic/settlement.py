@@ -10,7 +10,7 @@ from domain.core.model import Ask, Fact, Outcome, again, ask, ask_each, done
 from domain.core.rules import rule
 from domain.cosmic.apply.changes import without
 from domain.cosmic.board import bases, duel_of, mains
-from domain.cosmic.components import PLANET_ORDER
+from domain.cosmic.components import PLANET_ORDER, in_order
 from domain.cosmic.deals import oval_goes_home
 from domain.cosmic.facts import CardsMoved, TokensLanded
 from domain.cosmic.forms import first_given_up, oval_first, pick, planet_option, token_split, verb
@@ -99,7 +99,7 @@ def cards_change_hands(state: State, frame: Settlement, given: dict[int, Answer]
         label = random_label("deal.random_cards", state, part.giver)
         cards = (*cards, *at_random(left, part.random, label, chance))
         if cards:
-            moves.append(CardsMoved(giver=part.giver, receiver=part.receiver, cards=cards, why="deal"))
+            moves.append(CardsMoved(giver=part.giver, receiver=part.receiver, cards=in_order(cards), why="deal"))
     planets = {
         part.receiver: part.base
         for part in parts(state, frame)

@@ -12,7 +12,7 @@ from domain.core.model import Ask, Fact, Outcome, again, ask, done
 from domain.core.rules import rule
 from domain.cosmic import frames
 from domain.cosmic.board import seat_of
-from domain.cosmic.components import BOX, COLOURS, POWERS
+from domain.cosmic.components import BOX, COLOURS, POWERS, in_order
 from domain.cosmic.facts import (
     CardsDealt,
     ColourChosen,
@@ -126,7 +126,8 @@ def deal_cards(state: State, frame: frames.Setup, chance: Chance) -> Outcome:
     """Seven cards each, dealt one at a time."""
     deck = chance.shuffle("deck.shuffle", BOX)
     dealt: tuple[Fact, ...] = tuple(
-        CardsDealt(seat=seat, cards=deck[seat : HAND_SIZE * state.seats : state.seats]) for seat in range(state.seats)
+        CardsDealt(seat=seat, cards=in_order(deck[seat : HAND_SIZE * state.seats : state.seats]))
+        for seat in range(state.seats)
     )
     return again(replace(frame, stage="first"), DeckShuffled(deck=deck), *dealt)
 
