@@ -65,6 +65,10 @@ class Limit(Struct, frozen=True):
     seconds: int
 
 
+WINDOW = Limit("window", 0)
+"""The table's own limit for windows: its seconds are put in where the table has some, else there is no limit."""
+
+
 class Ask(Record):
     """A question to one seat."""
 

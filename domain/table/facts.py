@@ -54,6 +54,8 @@ class Created(Fact, tag="table.created.v1"):
     terms: Annotated[Terms, public]
     chance: Annotated[Chance, public]
     commitment: Annotated[str | None, public]
+    officials: Annotated[tuple[str, ...], public] = ()
+    """The roles of the seats that follow the playing ones."""
 
 
 class TermsChanged(Fact, tag="table.terms_changed.v1"):

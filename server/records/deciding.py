@@ -72,7 +72,7 @@ def _carried_out(before: Decided, facts: Sequence[Fact], played: Sequence[Fact],
     judge = umpire(_told(before.table, facts), secrets)
     started = next((fact for fact in facts if isinstance(fact, table_facts.Started)), None)
     if started is not None:
-        return _begun(judge, started, len(before.table.holders), played)
+        return _begun(judge, started, before.table.playing, played)
     play = before.play
     assert play is not None
     if meta.actor.kind == "clock":

@@ -17,7 +17,11 @@ def admitted(loaded: Loaded, player: Player, code: str | None = None) -> Loaded:
 def own_view(loaded: Loaded, player: Player) -> Viewer:
     """How a player sees a table: from the seat, or as a spectator."""
     seat = loaded.table.seat_of(str(player.id))
-    return SPECTATOR if seat is None else Viewer(seat=seat)
+    return SPECTATOR if seat is None else _seated(loaded, seat)
+
+
+def _seated(loaded: Loaded, seat: int) -> Viewer:
+    return Viewer(seat=seat, role=loaded.table.role_of(seat))
 
 
 def viewer(loaded: Loaded, player: Player, perspective: str) -> Viewer:
@@ -35,5 +39,5 @@ def viewer(loaded: Loaded, player: Player, perspective: str) -> Viewer:
     if seat >= len(loaded.table.holders):
         raise NotFound("There is no such seat.")
     if own.seat == seat or loaded.table.status == "finished" or (player.audits and own.seat is None):
-        return Viewer(seat=seat)
+        return _seated(loaded, seat)
     raise NotYourSeat("What this seat sees is for whoever sits there.")

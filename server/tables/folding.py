@@ -29,6 +29,7 @@ class Seen(Struct, frozen=True):
 
     public: int = 0
     further: tuple[int, ...] = ()
+    officials: tuple[str, ...] = ()
 
     def by(self, viewer: Viewer, version: int) -> int:
         """The version that a viewer is told."""
@@ -42,11 +43,15 @@ class Seen(Struct, frozen=True):
         """The counts after one more event."""
         match audience(type(fact)):
             case "all":
-                return Seen(self.public + 1, self.further)
+                return Seen(self.public + 1, self.further, self.officials)
             case "none":
                 return self
-        further = (count + sees(fact, Viewer(seat=seat)) for seat, count in enumerate(self.further))
-        return Seen(self.public, tuple(further))
+        further = (count + sees(fact, self._viewer(seat)) for seat, count in enumerate(self.further))
+        return Seen(self.public, tuple(further), self.officials)
+
+    def _viewer(self, seat: int) -> Viewer:
+        place = seat - (len(self.further) - len(self.officials))
+        return Viewer(seat=seat, role=self.officials[place] if place >= 0 else None)
 
 
 class Secrets(Struct, frozen=True):
@@ -119,8 +124,9 @@ def decoded(event: Recorded, slug: str) -> Fact:
 
 
 def _begun(table: UUID, first: Recorded, secrets: Secrets) -> Loaded:
-    created = apply_to_table(None, decode_table_fact(first.type, first.payload))
-    seen = Seen(0, (0,) * len(created.holders)).with_fact(decode_table_fact(first.type, first.payload))
+    fact = decode_table_fact(first.type, first.payload)
+    created = apply_to_table(None, fact)
+    seen = Seen(0, (0,) * len(created.holders), created.officials).with_fact(fact)
     position = Position(first.version, first.commit.head) if first.version == first.commit.last else GENESIS
     return Loaded(id=table, position=position, table=created, play=None, seen=seen, secrets=secrets,
                   created_at=first.at, at=first.at)  # fmt: skip
@@ -161,7 +167,7 @@ def _seen_with(seen: Seen, event: Recorded, known: Game) -> Seen:
     """Count an event of the match; only where some see it and some do not must it be read for that."""
     match audience(known.codec.class_of(event.type)):
         case "all":
-            return Seen(seen.public + 1, seen.further)
+            return Seen(seen.public + 1, seen.further, seen.officials)
         case "none":
             return seen
     return seen.with_fact(known.codec.decode_fact(event.type, event.payload))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.game import Game
 from domain.core.happenings import Answered
-from domain.core.model import AnyPlay, Fact
+from domain.core.model import AnyPlay, Decision, Fact
 from domain.core.openings import waits_for_worker
 from domain.core.visibility import is_open
 from domain.table import facts as table_facts
@@ -142,7 +142,7 @@ def _jobs(draft: Loaded, old: ClockState, version: int) -> tuple[Job, ...]:
     place: dict[str, Any] = {"stream": draft.id, "version": version}
     if draft.play is not None and waits_for_worker(draft.game, draft.play):
         jobs.append(Job(job=f"resolve-{table}-{version}", queue="resolve", args={"table": table}, **place))
-    if any(draft.table.engine_of(entry.seat) for entry in draft.decisions() if entry.mode != "offer"):
+    if any(_is_for_engine(draft, entry) for entry in draft.decisions()):
         jobs.append(Job(job=f"bots-{table}-{version}", queue="bots", args={"table": table}, **place))
     if version // EVERY > draft.position.version // EVERY and draft.play is not None:
         jobs.append(Job(job=f"snapshot-{table}-{version}", queue="deadlines", args={"table": table}, **place))
@@ -153,6 +153,11 @@ def _jobs(draft: Loaded, old: ClockState, version: int) -> tuple[Job, ...]:
                 Job(job=_deadline(draft.id, name, due), queue="deadlines", args={"table": table}, due=at, **place)
             )
     return tuple(jobs)
+
+
+def _is_for_engine(draft: Loaded, entry: Decision) -> bool:
+    engine = draft.table.engine_of(entry.seat)
+    return engine is not None and (entry.mode != "offer" or engine in draft.game.bots_with_offers)
 
 
 def _outdated(before: Loaded, clock: ClockState) -> tuple[str, ...]:
