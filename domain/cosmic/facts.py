@@ -158,8 +158,8 @@ class AllyDismissed(Fact, tag="cosmic.ally_dismissed.v1"):
 
 class CardSealed(Fact, tag="cosmic.card_sealed.v1"):
     seat: Public[int]
-    card: Annotated[str, only("seat"), until_field("face_up"), reveals]
-    face_up: Public[bool] = False
+    card: Annotated[str, only("seat"), until_field("face_up")]
+    face_up: Annotated[bool, public, reveals] = False
     again: Public[bool] = False
     """Whether it is the card set aside before."""
 
@@ -390,7 +390,7 @@ class DealOpened(Fact, tag="cosmic.deal_opened.v1"):
 
 class OfferMade(Fact, tag="cosmic.offer_made.v1"):
     seat: Public[int]
-    offer: Public[DealOffer]
+    offer: Annotated[DealOffer, public, reveals]
 
 
 class OfferWithdrawn(Fact, tag="cosmic.offer_withdrawn.v1"):

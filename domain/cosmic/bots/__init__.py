@@ -16,9 +16,13 @@ def at_random(move: BotMove) -> Answer:
     return random_answer(move.decision.ask.form, move.below)
 
 
-@cosmic.bot("sensible")
-def sensible(move: BotMove) -> Answer:
-    """A simple plan for each kind of decision; where it has none, the default."""
+@cosmic.bot("sensible", offers=True)
+def sensible(move: BotMove) -> Answer | None:
+    """A simple plan for each kind of decision; where it has none, the default; nothing where waiting is better."""
+    if move.decision.mode == "offer":
+        return edicts.play_plague(move)
+    if deals.would_wait(move):
+        return None
     choose = CHOICES.get(move.decision.ask.kind)
     chosen = choose(move) if choose else None
     return move.decision.ask.default if chosen is None else chosen

@@ -41,6 +41,13 @@ def is_good(state: State, seat: int, offer: DealOffer, patience: int) -> bool:
     return is_free or patience <= 0
 
 
+def would_wait(move: BotMove) -> bool:
+    """A bot that has walked away waits for a better offer."""
+    if move.decision.ask.kind != "deal" or me(move) not in move.state.deal.away:
+        return False
+    return negotiate(move) is None
+
+
 def negotiate(move: BotMove) -> Answer | None:
     """Accept what is good, propose three times, then walk away."""
     state, seat = move.state, me(move)

@@ -90,14 +90,11 @@ def new_hand_edicts(move: BotMove) -> Answer | None:
 
 
 def play_plague(move: BotMove) -> Answer | None:
-    """On the seat that is ahead, once it has three foreign bases; the default is never worth playing."""
+    """On the seat that is ahead, once it has three foreign bases; else not now."""
     first = leader(move.state, me(move))
+    if foreign_bases(move.state, first) < 3:
+        return None
     return {"do": f"plague:{colour_of(move.state, first)}"}
 
 
-def wants_plague(move: BotMove) -> bool:
-    """Whether the Plague is worth playing now."""
-    return foreign_bases(move.state, leader(move.state, me(move))) >= 3
-
-
-CHOICES: dict[str, Choosing] = {"zap": zap, "new_hand_edicts": new_hand_edicts, "play_plague": play_plague}
+CHOICES: dict[str, Choosing] = {"zap": zap, "new_hand_edicts": new_hand_edicts}

@@ -2,7 +2,7 @@
 
 from domain.core.chance import Chance
 from domain.core.forms import Answer, Form, Option, Split, Target
-from domain.core.model import Ask, Outcome, ask, done
+from domain.core.model import WINDOW, Ask, Outcome, ask, done
 from domain.core.rules import rule
 from domain.cosmic import frames
 from domain.cosmic.board import bases, clockwise, colour_of, is_active, on_bases, priority, seat_of
@@ -48,7 +48,15 @@ def healing_offer(seat: int, loss: Loss) -> Ask:
     """A Healer may save the tokens of another seat."""
     tokens = sum(loss.places.values())
     form = pick(Option("heal", {"seat": loss.owner, "tokens": tokens}), PASS)
-    return Ask(seat=seat, kind="react", form=form, default={"do": PASS.id}, rules=("cosmic.pw.healer",))
+    return Ask(
+        seat=seat,
+        kind="react",
+        form=form,
+        default={"do": PASS.id},
+        rules=("cosmic.pw.healer",),
+        actor_hidden=True,
+        limit=WINDOW,
+    )
 
 
 @step(frames.HealerDraw)

@@ -9,7 +9,6 @@ from domain.core.game import BotMove
 from domain.core.model import AnyPlay, Decision, Fact, House
 from domain.core.umpire import Umpire
 from domain.cosmic import Options, cosmic
-from domain.cosmic.bots.edicts import wants_plague
 
 
 class BotGame:
@@ -18,7 +17,6 @@ class BotGame:
     def __init__(self, seed: int, seats: int, options: Options | None = None, bot: str = "sensible") -> None:
         self._rng = random.Random(seed)
         self._bot = cosmic.bots[bot]
-        self._is_sensible = bot == "sensible"
         self.umpire = Umpire(cosmic, House(seats=seats, window_policy="fast"), Seeded(f"game {seed}".encode()))
         self.play, self.begun = self.umpire.begin(options or Options(), seats)
 
@@ -26,8 +24,8 @@ class BotGame:
         """Every move with what came of it, until the game is over."""
         while self.play.result is None:
             before = self.play
-            decision = self._next()
-            self.play, facts = self.umpire.decide(before, decision.id, decision.seat, self._answer(decision))
+            decision, answer = self._next()
+            self.play, facts = self.umpire.decide(before, decision.id, decision.seat, answer)
             yield before, facts
 
     def finished(self) -> AnyPlay:
@@ -36,20 +34,18 @@ class BotGame:
             pass
         return self.play
 
-    def _next(self) -> Decision:
-        """The Plague if a bot wants to play it, else the first open decision."""
+    def _next(self) -> tuple[Decision, Answer]:
+        """The Plague if a bot wants to play it, else the first decision that a bot does not rather wait with."""
         found = self.umpire.decisions(self.play)
-        offers = [decision for decision in found if decision.mode == "offer"]
-        if offers and self._wants(offers[0]):
-            return offers[0]
-        return next(decision for decision in found if decision.mode != "offer")
-
-    def _wants(self, offer: Decision) -> bool:
-        return wants_plague(self._move(offer)) if self._is_sensible else self._rng.random() < 0.02
+        for decision in sorted(found, key=lambda decision: decision.mode != "offer"):
+            is_random_offer = decision.mode == "offer" and self._bot is cosmic.bots["random"]
+            if is_random_offer and self._rng.random() > 0.02:
+                continue
+            answer = self._bot(self._move(decision))
+            if answer is not None:
+                return decision, answer
+        return found[0], found[0].ask.default
 
     def _move(self, decision: Decision) -> BotMove:
         frame = self.play.agenda[-1].frame
         return BotMove(state=self.play.state, frame=frame, decision=decision, below=self._rng.randrange)
-
-    def _answer(self, decision: Decision) -> Answer:
-        return self._bot(self._move(decision))
