@@ -24,7 +24,7 @@ def power_applied(state: State, fact: facts.PowerApplied) -> State:
 @cosmic.applies(facts.PowerZapped, "cosmic.edict.zap")
 def power_zapped(state: State, fact: facts.PowerZapped) -> State:
     """A use has no effect, and the power rests until the end of the duel."""
-    return with_duel(state, suspended=duel_of(state).suspended | {use_key(fact.seat, fact.power)})
+    return with_duel(state, suspended=(*duel_of(state).suspended, use_key(fact.seat, fact.power)))
 
 
 @cosmic.applies(facts.PowerLost, "cosmic.power.4", "cosmic.two.4")

@@ -64,7 +64,7 @@ def check_fact(play, fact):
     if isinstance(fact, facts.DuelStarted):
         assert all(held.oval == held.ring == 0 and not held.lifted for held in play.state.tokens)
         assert play.state.edicts_under_way == ()
-        assert play.state.duel.suspended == frozenset()
+        assert play.state.duel.suspended == ()
     if isinstance(fact, facts.DiscDrawn):
         assert sum(play.state.cup.values()) >= 1
         assert play.state.seats > 2

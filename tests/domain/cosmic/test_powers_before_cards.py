@@ -57,7 +57,7 @@ def test_zapped(option):
     power = option.split(":")[0]
     table = use(before(power, hands={BLUE: "zap a14"}), GREEN, option).say(BLUE, "zap")
     assert table.happened(facts.PowerApplied) == []
-    assert table.duel.suspended == {f"{GREEN}:{power}"}
+    assert table.duel.suspended == (f"{GREEN}:{power}",)
     assert (table.duel.blind, table.duel.foresight, table.duel.upset, table.duel.sentence) == ((), None, False, None)
     assert table.hand(GREEN).total() == 2
 

@@ -127,7 +127,7 @@ def test_a_zap_on_a_graft_leaves_the_donor_alone():
     going = duel(150, planet="yellow3", grafts=grafts)
     table = Table(state({**HANDS, BLUE: "zap"}, {GREEN: "plant", RED: "laser"}, held, duel=going))
     table.say(GREEN, "laser").say(BLUE, "zap")
-    assert table.duel.suspended == {f"{GREEN}:laser"}
+    assert table.duel.suspended == (f"{GREEN}:laser",)
     assert is_active(table.state, RED, "laser")
 
 

@@ -111,7 +111,7 @@ def test_a_zap_suspends_the_power_for_the_rest_of_the_duel():
     hands = {GREEN: "a6 a8", YELLOW: "a6 zap"}
     table = before_cards(hands, {GREEN: "laser"}, policy="fast").say(GREEN, "laser").say(YELLOW, "zap")
     assert table.duel.blind == ()
-    assert table.duel.suspended == {f"{GREEN}:laser"}
+    assert table.duel.suspended == (f"{GREEN}:laser",)
     assert table.kinds() == ["play_duel_card"] * 2
     assert table.state.discard == ("edict_zap",)
 
@@ -135,7 +135,7 @@ def test_refusals_say_why():
     with pytest.raises(NotAnOption) as refused:
         Table(board, policy="strict").say(GREEN, "laser")
     assert refused.value.reason == "power_lost"
-    board = replace(table.state, duel=replace(table.duel, suspended=frozenset({f"{GREEN}:laser"})))
+    board = replace(table.state, duel=replace(table.duel, suspended=(f"{GREEN}:laser",)))
     with pytest.raises(NotAnOption) as refused:
         Table(board, policy="strict").say(GREEN, "laser")
     assert refused.value.reason == "power_suspended"
