@@ -193,7 +193,7 @@ class State(Record, kw_only=True, forbid_unknown_fields=True):
 cosmic = Game(
     Described(
         slug="cosmic",
-        names={"fr": "Rencontre Cosmique", "en": "Cosmic Encounter"},
+        names={"fr": "Rencontre Cosmique", "en": "Cosmic Encounter (1986 French edition)"},
         kind="competitive",
         seats=(2, 4),
         minutes=(45, 90),

@@ -4,21 +4,26 @@ from domain.core.forms import Answer
 from domain.core.game import BotMove
 from domain.cosmic.board import (
     OFFENCE,
+    allies_on,
     bases,
+    card_of,
     defence_of,
     duel_of,
     foreign_bases,
     home,
     home_bases,
+    in_duel,
     is_usable,
     opponent,
     planet_of,
     seat_of,
+    side_of,
     tokens_on,
 )
 from domain.cosmic.bots.sight import Choosing, is_inverted, me, options
 from domain.cosmic.components import COMPROMISE, PLANET_ORDER, kind_of, value_of
 from domain.cosmic.forms import take_order
+from domain.cosmic.state import State
 
 ALMOST = 4
 BASES_TO_WIN = 5
@@ -99,6 +104,9 @@ def play_duel_card(move: BotMove) -> Answer | None:
     state, seat = move.state, me(move)
     cards = [name.split(":")[1] for name in options(move)]
     strikes = sorted((card for card in cards if kind_of(card) == "attack"), key=value_of)
+    seen = card_of(state, opponent(state, seat))
+    if seen is not None and seen.shown and strikes and not is_inverted(state):
+        return {"do": f"play:{reply(move, seen.kind, strikes, cards)}"}
     if not strikes or (COMPROMISE in cards and would_compromise(move)):
         return {"do": f"play:{COMPROMISE if COMPROMISE in cards else strikes[0]}"}
     if is_inverted(state):
@@ -108,6 +116,25 @@ def play_duel_card(move: BotMove) -> Answer | None:
         return {"do": f"play:{strikes[-1]}"}
     upper = strikes[len(strikes) // 2 :]
     return {"do": f"play:{upper[move.below(len(upper))]}"}
+
+
+def reply(move: BotMove, seen: str, strikes: list[str], cards: list[str]) -> str:
+    """Against an open card the lowest attack that wins, else a compromise, else the lowest attack."""
+    state, seat = move.state, me(move)
+    other = opponent(state, seat)
+    if kind_of(seen) == "compromise":
+        return COMPROMISE if COMPROMISE in cards and would_compromise(move) else strikes[0]
+    behind = value_of(seen) + tokens_behind(state, other) - tokens_behind(state, seat)
+    needed = behind + (seat == duel_of(state).offence)
+    winning = [card for card in strikes if value_of(card) >= needed]
+    return winning[0] if winning else COMPROMISE if COMPROMISE in cards else strikes[0]
+
+
+def tokens_behind(state: State, seat: int) -> int:
+    """The tokens that fight on a main player's side."""
+    side = side_of(state, seat)
+    assert side is not None
+    return in_duel(state, seat) + sum(in_duel(state, ally) for ally in allies_on(state, side))
 
 
 def would_compromise(move: BotMove) -> bool:

@@ -22,12 +22,12 @@ from domain.cosmic.bots.sight import (
     hand,
     is_inverted,
     is_winning,
-    leader,
     me,
     options,
     own_card,
 )
 from domain.cosmic.components import COMPROMISE, kind_of, value_of
+from domain.cosmic.forms import take_order
 
 LOW, HIGH = 8, 15
 GRAFTS = ("antimatter", "macron", "warpish", "virus", "zombie", "oracle", "laser", "loser", "chronos", "clone", "filch")
@@ -90,10 +90,10 @@ def will(move: BotMove) -> Answer | None:
     """The weakest planet anywhere on which the bot has no base."""
     state, seat = move.state, me(move)
 
-    def rank(name: str) -> tuple[bool, bool, int]:
+    def rank(name: str) -> tuple[bool, int]:
         _, colour, planet = name.split(":")
         is_own = planet in home(state, seat) or planet in bases(state, seat)
-        return is_own, colour == state.colours[leader(state, seat)], tokens_on(state, seat_of(state, colour), planet)
+        return is_own, tokens_on(state, seat_of(state, colour), planet)
 
     return {"do": min((name for name in options(move) if name.startswith("will:")), key=rank)}
 
@@ -132,12 +132,13 @@ def judge(move: BotMove) -> Answer | None:
 
 
 def amoeba(move: BotMove) -> Answer | None:
-    """More tokens behind an attack, from bases that can spare them."""
+    """Up to four more tokens behind an attack, from bases that can spare them."""
     card = own_card(move)
     slots = options(move)["amoeba"].slots
     if card is None or kind_of(card) != "attack" or is_inverted(move.state) or not isinstance(slots[0], Split):
         return None
-    spare = {target.id: target.max - 1 for target in slots[0].targets if target.max > 2}
+    held = {target.id: target.max for target in slots[0].targets if target.max > 1}
+    spare = take_order(move.state, me(move), min(4, sum(held.values()) - len(held)), held)
     return {"do": "amoeba", "tokens": spare} if spare else None
 
 

@@ -106,6 +106,16 @@ def test_a_bot_plays_its_best_card_in_a_close_race_and_a_low_one_when_low_wins()
     assert advice(upset, GREEN) == {"do": "play:attack_6"}
 
 
+@pytest.mark.rule("cosmic.pw.oracle")
+@pytest.mark.parametrize(("seen", "card"), [("a6", "attack_6"), ("a10", "attack_20"), ("a30", "attack_6")])
+def test_a_bot_answers_an_open_card_with_the_lowest_that_wins(seen, card):
+    held = {GREEN: tokens("green", oval=3), YELLOW: tokens("yellow", {"yellow1": 16, "yellow2": 2, "yellow3": 2})}
+    going = duel(160, planet="yellow3", foresight=GREEN)
+    hands = {GREEN: "a6 a8 a20", YELLOW: f"{seen} a8"}
+    table = Table(state(hands, {}, held, duel=going)).play_cards("a6", seen)
+    assert advice(table, GREEN) == {"do": f"play:{card}"}
+
+
 @pytest.mark.rule("cosmic.edict.zap", "cosmic.pw.macron")
 def test_a_bot_zaps_what_decides_the_duel_against_it():
     held = {GREEN: tokens("green", oval=4), YELLOW: tokens("yellow", {"yellow1": 9, "yellow2": 8, "yellow3": 3})}
