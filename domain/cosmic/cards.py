@@ -5,7 +5,7 @@ from domain.core.forms import Answer, Option
 from domain.core.model import Ask, Outcome, again, ask, ask_each, done
 from domain.core.rules import rule
 from domain.cosmic import frames
-from domain.cosmic.board import card_of, duel_cards, duel_of, mains, opponent
+from domain.cosmic.board import DEFENCE, OFFENCE, card_of, duel_cards, duel_of, mains, opponent
 from domain.cosmic.components import ATTACKS, COMPROMISE, VIRTUAL, kind_of, value_of
 from domain.cosmic.facts import CardSealed, CardsRevealed, ClaimAnswered, Claimed, CountedAs
 from domain.cosmic.forms import card_option, kinds, pick, verb
@@ -14,7 +14,7 @@ from domain.cosmic.hands import random_label
 from domain.cosmic.powers.questions import keeping_bindings
 from domain.cosmic.registry import answer, step
 from domain.cosmic.stages import at
-from domain.cosmic.state import State
+from domain.cosmic.state import Side, State
 
 UNKNOWN_CLAIM = "attack_4"
 
@@ -97,6 +97,16 @@ def face_on(state: State, seat: int) -> str:
     return card.kind
 
 
+def main_side(state: State, seat: int) -> Side:
+    """The side of a main player."""
+    return OFFENCE if seat == duel_of(state).offence else DEFENCE
+
+
+def turned(state: State, *seats: int) -> CardsRevealed:
+    """Cards of main players are turned."""
+    return CardsRevealed(cards={main_side(state, seat): face_on(state, seat) for seat in seats})
+
+
 @rule("cosmic.pw.gambler")
 def bluffer(state: State) -> int | None:
     """The seat that does not turn its card; a bluff about a card lying face up lapses."""
@@ -111,10 +121,10 @@ def reveal(state: State, frame: frames.Reveal, chance: Chance) -> Outcome:
     """Both cards are turned at once; of a Gambler's only the claim is heard."""
     duel, gambler = duel_of(state), bluffer(state)
     if gambler is None:
-        return done(CardsRevealed(cards={seat: face_on(state, seat) for seat in mains(state)}))
+        return done(turned(state, *mains(state)))
     other = opponent(state, gambler)
     if other not in duel.counts_as:
-        return again(frame, CardsRevealed(cards={other: face_on(state, other)}))
+        return again(frame, turned(state, other))
     return ask(_claim(state, gambler) if duel.claim is None else _call(duel.claim, other))
 
 
@@ -149,8 +159,7 @@ def bluff(state: State, frame: frames.Reveal, given: dict[int, Answer], chance: 
         return again(frame, Claimed(seat=seat, face=verb(chosen)[1]))
     gambler = opponent(state, seat)
     if chosen["do"] == "accept":
-        return done(ClaimAnswered(seat=seat, accepted=True), CountedAs(faces={gambler: duel.claim}))
+        return done(ClaimAnswered(seat=seat, accepted=True), CountedAs(faces={main_side(state, gambler): duel.claim}))
     face = face_on(state, gambler)
     winner = gambler if face == duel.claim else seat
-    turned = CardsRevealed(cards={gambler: face})
-    return done(ClaimAnswered(seat=seat, accepted=False, forced_winner=winner), turned)
+    return done(ClaimAnswered(seat=seat, accepted=False, forced_winner=winner), turned(state, gambler))

@@ -10,6 +10,8 @@ from domain.core.model import Ask, Fact, Frame, Outcome, again, ask, done
 from domain.core.rules import rule
 from domain.cosmic import frames
 from domain.cosmic.board import (
+    DEFENCE,
+    OFFENCE,
     bases,
     duel_of,
     holds,
@@ -155,7 +157,7 @@ def dismissal(state: State, sent: tuple[int, ...]) -> Effect:
 @rule("cosmic.edict.emotion")
 def emotion(state: State, seat: int, answer: Answer) -> Effect:
     """Both revealed cards count as compromises."""
-    return (CountedAs(faces=dict.fromkeys(duel_of(state).counts_as, COMPROMISE)),), ()
+    return (CountedAs(faces=dict.fromkeys((OFFENCE, DEFENCE), COMPROMISE)),), ()
 
 
 @rule("cosmic.edict.gas")

@@ -169,8 +169,7 @@ class CardsExchanged(Fact, tag="cosmic.cards_exchanged.v1"):
 
 
 class CardsRevealed(Fact, tag="cosmic.cards_revealed.v1"):
-    cards: Annotated[dict[int, str], public, reveals]
-    """The card on each main player's side."""
+    cards: Annotated[dict[Side, str], public, reveals]
 
 
 class CardsSetAside(Fact, tag="cosmic.cards_set_aside.v1"):
@@ -325,7 +324,7 @@ class EdictPlayed(Fact, tag="cosmic.edict_played.v1"):
 
 
 class CountedAs(Fact, tag="cosmic.counted_as.v1"):
-    faces: Public[dict[int, str]]
+    faces: Public[dict[Side, str]]
 
 
 class Totals(Fact, tag="cosmic.totals.v1"):

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from domain.cosmic import facts
 from domain.cosmic.apply.changes import gains, gives_up, with_duel, without
-from domain.cosmic.board import DEFENCE, OFFENCE, duel_of
+from domain.cosmic.board import DEFENCE, OFFENCE, duel_of, main_of
 from domain.cosmic.components import VIRTUAL
 from domain.cosmic.state import State, TableCard, cosmic
 
@@ -45,9 +45,9 @@ def cards_exchanged(state: State, fact: facts.CardsExchanged) -> State:
 def cards_revealed(state: State, fact: facts.CardsRevealed) -> State:
     """Cards lie face up and count as what they are."""
     duel = duel_of(state)
-    sides = {OFFENCE if seat == duel.offence else DEFENCE for seat in fact.cards}
-    cards = {side: replace(card, shown=True) if side in sides else card for side, card in duel.cards.items()}
-    return with_duel(state, cards=cards, counts_as={**duel.counts_as, **fact.cards})
+    cards = {side: replace(card, shown=True) if side in fact.cards else card for side, card in duel.cards.items()}
+    faces = {main_of(state, side): face for side, face in fact.cards.items()}
+    return with_duel(state, cards=cards, counts_as={**duel.counts_as, **faces})
 
 
 @cosmic.applies(facts.CardsSetAside, "cosmic.pw.chronos")

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from domain.cosmic import facts
 from domain.cosmic.apply.changes import with_duel
-from domain.cosmic.board import duel_of
+from domain.cosmic.board import duel_of, main_of
 from domain.cosmic.state import State, cosmic
 
 
@@ -66,7 +66,8 @@ def ally_dismissed(state: State, fact: facts.AllyDismissed) -> State:
 @cosmic.applies(facts.CountedAs, "cosmic.edict.emotion", "cosmic.pw.empath", "cosmic.pw.gambler")
 def counted_as(state: State, fact: facts.CountedAs) -> State:
     """Cards count as other faces."""
-    return with_duel(state, counts_as={**duel_of(state).counts_as, **fact.faces})
+    faces = {main_of(state, side): face for side, face in fact.faces.items()}
+    return with_duel(state, counts_as={**duel_of(state).counts_as, **faces})
 
 
 @cosmic.applies(facts.Totals, "cosmic.resolve.1")

@@ -35,4 +35,4 @@ def can_reconcile(state: State, seat: int) -> bool:
 @rule("cosmic.pw.empath")
 def empath(state: State, frame: frames.Reaction, chance: Chance) -> Outcome:
     """The other card counts as a compromise too."""
-    return done(CountedAs(faces=dict.fromkeys(duel_of(state).counts_as, COMPROMISE)))
+    return done(CountedAs(faces=dict.fromkeys((OFFENCE, DEFENCE), COMPROMISE)))

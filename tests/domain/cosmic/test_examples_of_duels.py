@@ -283,7 +283,7 @@ def test_e31_an_open_card_can_be_exchanged():
     assert table.duel.cards["defence"].shown
     table.say(GREEN, "play:attack_12").say(YELLOW, "sorcerer")
     revealed = table.happened(facts.CardsRevealed)[0].cards
-    assert revealed == {GREEN: "attack_6", YELLOW: "attack_12"}
+    assert revealed == {"offence": "attack_6", "defence": "attack_12"}
 
 
 @pytest.mark.rule("cosmic.pw.gambler", "cosmic.pw.sorcerer")
@@ -295,7 +295,7 @@ def test_e41_a_gambler_does_not_know_an_exchanged_card(answer):
     table = Table(board).play_cards("a6", "a20")
     table.say(GREEN, "gambler").say(YELLOW, "pass")
     table.say(YELLOW, "sorcerer")
-    assert table.happened(facts.CardsRevealed)[0].cards == {YELLOW: "attack_6"}
+    assert table.happened(facts.CardsRevealed)[0].cards == {"defence": "attack_6"}
     claim = table.ask(GREEN, "gambler_claim").ask
     assert claim.default == {"do": "claim:attack_4"}
     assert len(claim.form.slots[0].options) == 11
@@ -303,7 +303,7 @@ def test_e41_a_gambler_does_not_know_an_exchanged_card(answer):
     if answer == "call":
         assert table.winner() == YELLOW
     else:
-        assert table.happened(facts.CountedAs)[0].faces == {GREEN: "attack_4"}
+        assert table.happened(facts.CountedAs)[0].faces == {"offence": "attack_4"}
         buried = table.happened(facts.CardBuried)[0]
         assert (buried.card, buried.sealed_by) == ("attack_20", YELLOW)
 

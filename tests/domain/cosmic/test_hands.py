@@ -68,7 +68,7 @@ def test_a_defence_without_any_duel_card_plays_an_attack_of_nothing():
     table = Table(state({GREEN: others}, {}, held, duel=duel(160, planet="yellow3")))
     table.until("play_duel_card").say(GREEN, "play:attack_4")
     revealed = table.happened(facts.CardsRevealed)[0].cards
-    assert revealed == {GREEN: "attack_4", YELLOW: "virtual0"}
+    assert revealed == {"offence": "attack_4", "defence": "virtual0"}
     assert table.happened(facts.Totals)[0].defence == 4
 
 

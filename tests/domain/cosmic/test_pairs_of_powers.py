@@ -35,7 +35,7 @@ def test_a_bluff_about_a_card_that_comes_to_lie_face_up_lapses():
     board = state(HANDS, powers, {GREEN: tokens("green", oval=2)}, duel=duel(160, planet="yellow3", foresight=GREEN))
     table = Table(board).say(YELLOW, "play:attack_8").say(GREEN, "play:attack_10")
     table.say(GREEN, "gambler").say(YELLOW, "pass").say(YELLOW, "sorcerer")
-    assert table.happened(facts.CardsRevealed)[0].cards == {GREEN: "attack_8", YELLOW: "attack_10"}
+    assert table.happened(facts.CardsRevealed)[0].cards == {"offence": "attack_8", "defence": "attack_10"}
     assert table.happened(facts.Claimed) == []
 
 

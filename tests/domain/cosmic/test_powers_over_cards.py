@@ -69,7 +69,7 @@ def test_an_offence_that_wins_without_tokens_gains_no_base():
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_sorcerer_exchanges_the_cards(seats):
     table = sealed({GREEN: "sorcerer"}, "a6", "a20", seats=seats).say(GREEN, "sorcerer")
-    assert table.happened(facts.CardsRevealed)[0].cards[GREEN] == "attack_20"
+    assert table.happened(facts.CardsRevealed)[0].cards["offence"] == "attack_20"
     assert table.winner() == GREEN
 
 

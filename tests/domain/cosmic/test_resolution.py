@@ -25,7 +25,7 @@ def test_cards_are_sealed_in_any_order_and_turned_together():
     assert table.happened(facts.CardsRevealed) == []
     assert table.state.hands[YELLOW] == ("attack_12",)
     table.say(GREEN, "play:attack_6")
-    assert table.happened(facts.CardsRevealed)[0].cards == {GREEN: "attack_6", YELLOW: "attack_10"}
+    assert table.happened(facts.CardsRevealed)[0].cards == {"offence": "attack_6", "defence": "attack_10"}
 
 
 @pytest.mark.rule("cosmic.resolve.6")
