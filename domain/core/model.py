@@ -174,6 +174,8 @@ class House(Record):
 
     rewinds: int = 0
     seats: int = 0
+    is_entered: bool = False
+    """Draws are typed in by the host, who may be asked for one in the middle of a resolution."""
     team_policy: str = "owner"
     window_policy: str = "strict"
     window_seconds: int = 0

@@ -42,6 +42,8 @@ class Holder(Record, forbid_unknown_fields=True):
     player: str | None = None
     name: str = ""
     engine: str | None = None
+    owner: str | None = None
+    """Whose bot it is, if it is somebody's."""
 
 
 class Created(Fact, tag="table.created.v1"):

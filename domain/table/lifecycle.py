@@ -124,8 +124,8 @@ def stand_up(table: Table, seat: int, by: str) -> facts.StoodUp:
     holder = table.holders[seat]
     if holder is None:
         raise NotFound("Nobody sits there.")
-    if by not in (holder.player, table.host):
-        raise NotYourSeat("Only who sits there, or the host, can free this seat.")
+    if by not in (holder.player, holder.owner, table.host):
+        raise NotYourSeat("Only who sits there, the owner of the bot that does, or the host can free this seat.")
     return facts.StoodUp(seat=seat)
 
 

@@ -82,6 +82,7 @@ class Table(Record):
         return House(
             rewinds=self.rewinds,
             seats=self.playing,
+            is_entered=self.chance == "entered",
             team_policy=self.options.get("team_policy", self.terms.team_policy),
             window_policy=self.options.get("window_policy", self.terms.window_policy),
             window_seconds=self.terms.window_seconds,
@@ -91,6 +92,10 @@ class Table(Record):
     def seat_of(self, player: str) -> int | None:
         """The seat a player holds, if any."""
         return next((seat for seat, holder in enumerate(self.holders) if holder and holder.player == player), None)
+
+    def is_at_it(self, player: str) -> bool:
+        """Whether a player sits at the table, in person or through a bot."""
+        return any(holder and player in (holder.player, holder.owner) for holder in self.holders)
 
     def role_of(self, seat: int) -> str | None:
         """The role of an official seat."""

@@ -52,7 +52,7 @@ def appends_after(umpire: Umpire, play: AnyPlay, choose: Chooser) -> Iterator[Ap
 
 def next_append(umpire: Umpire, play: AnyPlay, choose: Chooser) -> Append:
     """Do what a table at rest waits for: a worker's chunk, or one answer."""
-    if waits_for_worker(umpire.game, play):
+    if waits_for_worker(umpire.game, play, umpire.house):
         after, facts = umpire.advance(play, background=True, is_full=lambda count: count >= CHUNK)
         return Append(before=play, after=after, facts=facts)
     decision, answer = choose(play, umpire.decisions(play))

@@ -14,6 +14,7 @@ from domain.core.errors import ContentMissing
 from domain.core.flow import fold
 from domain.core.game import Game
 from domain.core.model import AnyPlay, Decision, Fact
+from domain.core.openings import waits_for_worker
 from domain.core.umpire import Umpire
 from domain.core.visibility import Viewer, audience, sees
 from domain.games import game
@@ -92,6 +93,11 @@ class Loaded(Struct, frozen=True, kw_only=True, dict=True):
         if self.play is None or self.table.status != "running":
             return ()
         return self.umpire.decisions(self.play)
+
+    @property
+    def is_resolving(self) -> bool:
+        """Whether the table waits for a worker."""
+        return self.play is not None and waits_for_worker(self.game, self.play, self.table.house)
 
     def beside(self, **changes: Any) -> "Loaded":
         """The table with changes that leave its match alone: what is open need not be derived again."""

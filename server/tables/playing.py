@@ -11,7 +11,6 @@ from msgspec import Struct
 from domain.core.errors import DecisionAnswered, DecisionWithdrawn, Refused
 from domain.core.forms import normal
 from domain.core.model import HOST, AnyPlay, Decision, Fact
-from domain.core.openings import waits_for_worker
 from domain.core.opponents import next_choice
 from domain.table.clocks import overdue
 from domain.table.facts import Instructed
@@ -104,14 +103,14 @@ class Playing:
         end = time.monotonic() + seconds
         while True:
             loaded = self._loader.fresh(table)
-            if loaded.play is None or not waits_for_worker(loaded.game, loaded.play) or time.monotonic() >= end:
+            if not loaded.is_resolving or time.monotonic() >= end:
                 return loaded
             time.sleep(LOOK_EVERY)
 
     def resolve(self, table: UUID, job: str) -> bool:
         """Work a background frame for one chunk; False if there is nothing to do."""
         loaded = self._loader.fresh(table)
-        if loaded.play is None or not waits_for_worker(loaded.game, loaded.play):
+        if loaded.play is None or not loaded.is_resolving:
             return False
         end = time.monotonic() + CHUNK_SECONDS
 

@@ -24,6 +24,7 @@ from server.players import Player
 from server.refusals import Refusal
 from server.tables import keys
 from server.tables.access import admitted, own_view
+from server.tables.delay import as_late_as
 from server.tables.folding import Loaded
 from server.tables.gathering import TRIES, actor_of
 from server.tables.loading import Loader
@@ -115,6 +116,7 @@ class Rewinding:
     def listed(self, table: UUID, by: Player) -> list[Rewind]:
         """The proposals so far."""
         loaded = admitted(self._loader.fresh(table), by)
+        loaded = as_late_as(self._store, self._loader, loaded, own_view(loaded, by))
         return self._told(loaded, by, tuple(_proposal(entry) for entry in loaded.table.proposals))
 
     def _told(self, loaded: Loaded, by: Player, found: tuple[Rewind, ...]) -> list[Rewind]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.codec import tag_of
 from domain.core.model import HOST, Decision, Fact
-from domain.core.openings import question, waits_for_worker
+from domain.core.openings import question
 from domain.core.visibility import AUDITOR, Viewer, redact, redact_fact
 from domain.table.clocks import due_at
 from domain.table.lifecycle import WrongStatus
@@ -248,7 +248,7 @@ def waiting_for(loaded: Loaded) -> list[dict[str, Any]]:
     """What the table waits for, told alike to everybody: hidden questions name all seats that could be asked."""
     if loaded.play is None or loaded.table.status != "running":
         return []
-    if waits_for_worker(loaded.game, loaded.play):
+    if loaded.is_resolving:
         return [{"worker": True}]
     asks = question(loaded.game, loaded.play)
     hidden = [entry for entry in asks.asks if entry.hidden] if asks else []

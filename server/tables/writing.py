@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from domain.core.game import Game
 from domain.core.happenings import Answered
 from domain.core.model import AnyPlay, Decision, Fact
-from domain.core.openings import waits_for_worker
 from domain.core.visibility import is_open
 from domain.table import facts as table_facts
 from domain.table.clocks import running_on
@@ -140,7 +139,7 @@ def _jobs(draft: Loaded, old: ClockState, version: int) -> tuple[Job, ...]:
     jobs = []
     table = str(draft.id)
     place: dict[str, Any] = {"stream": draft.id, "version": version}
-    if draft.play is not None and waits_for_worker(draft.game, draft.play):
+    if draft.is_resolving:
         jobs.append(Job(job=f"resolve-{table}-{version}", queue="resolve", args={"table": table}, **place))
     if any(_is_for_engine(draft, entry) for entry in draft.decisions()):
         jobs.append(Job(job=f"bots-{table}-{version}", queue="bots", args={"table": table}, **place))
@@ -177,7 +176,7 @@ def _deadline(table: UUID, name: str, due: int) -> str:
 
 
 def _waits(draft: Loaded) -> Waits | None:
-    if draft.play is not None and waits_for_worker(draft.game, draft.play):
+    if draft.is_resolving:
         return "worker"
     return "seats" if draft.decisions() else None
 
