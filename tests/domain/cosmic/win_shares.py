@@ -15,16 +15,17 @@ TITLE = "Share of games won, by power ({} games of four sensible bots; joint win
 
 def shares(games: int) -> tuple[dict[str, tuple[int, int]], dict[str, float]]:
     """For each power its wins and its games, and figures of all games together."""
-    won, dealt, duels, joint = Counter[str](), Counter[str](), list[int](), 0
+    won, dealt, ends, duels, joint = Counter[str](), Counter[str](), Counter[str](), list[int](), 0
     for seed in range(games):
         play = BotGame(seed, SEATS).finished()
         duels.append(play.state.duels)
+        ends[play.result.reason] += 1
         joint += len(play.result.winners) > 1
         for seat, powers in enumerate(play.state.powers):
             dealt.update(powers)
             won.update(powers if seat in play.result.winners else ())
     duels.sort()
-    figures = {"median_duels": duels[games // 2], "duels_90": duels[games * 9 // 10], "joint": joint / games}
+    figures = {"median_duels": duels[games // 2], "duels_90": duels[games * 9 // 10], "joint": joint / games, **ends}
     return {power: (won[power], dealt[power]) for power in dealt}, figures
 
 
