@@ -1,10 +1,11 @@
 """All games that this server knows."""
 
 from domain.core.game import Game, game, games, register
+from domain.cosmic import cosmic
 from domain.kepler import kepler
 from domain.mediation import mediation
 
 __all__ = ["Game", "game", "games"]
 
-for known in (kepler, mediation):
+for known in (cosmic, kepler, mediation):
     register(known)
