@@ -1,0 +1,30 @@
+"""Bataille pour le Climat, a game by Laurent-Xavier Lamory."""
+
+from domain.climate import (  # noqa: F401
+    actions,
+    activation,
+    apply,
+    calamities,
+    dice,
+    effects,
+    electricity,
+    employers,
+    events,
+    implantation,
+    influence,
+    institutions,
+    invariants,
+    joint_action,
+    living_standard,
+    population,
+    propagation,
+    result,
+    seats,
+    setup,
+    turn,
+    war,
+    warming,
+)
+from domain.climate.state import State, climate
+
+__all__ = ["State", "climate"]

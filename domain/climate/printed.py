@@ -1,0 +1,318 @@
+"""The shapes of what is printed: region sheets, cards, tables and tokens."""
+
+from typing import Any, Literal
+
+from msgspec import field
+
+from domain.core.content import Provenance
+from domain.core.record import Record
+
+Names = dict[str, str]
+Range = tuple[int, int]
+
+
+class Printed(Record, forbid_unknown_fields=True):
+    """Anything with an id and a name."""
+
+    id: str
+    name: Names
+
+
+class ClimateToken(Record, forbid_unknown_fields=True):
+    """The cold or heat token of a region, before and after it is turned."""
+
+    before: int
+    after: int
+
+
+class RegionSheet(Printed):
+    """A region as the box prints it."""
+
+    ls: int
+    population: int
+    brown: int
+    red_oil: int
+    orange: int
+    elec: tuple[str, ...]
+    ghg: int
+    discipline: int
+    demography: int
+    demography_expert: int
+    reserve: bool
+    nuclear_weapon: bool
+    overconsumption: int = 0
+    overproduction: int = 0
+    climate: ClimateToken | None = None
+
+
+class Regions(Record, forbid_unknown_fields=True):
+    """All regions and the lines between them."""
+
+    provenance: Provenance
+    regions: tuple[RegionSheet, ...]
+    refugee_links: tuple[tuple[str, str], ...]
+    overseas_links: tuple[tuple[str, str], ...]
+
+
+class EnergyToken(Printed):
+    """A kind of energy token."""
+
+    emissions: int
+
+
+class Energies(Record, forbid_unknown_fields=True):
+    """Energy tokens and what the electricity action asks."""
+
+    provenance: Provenance
+    oil: tuple[EnergyToken, ...]
+    electricity: tuple[EnergyToken, ...]
+    clean: tuple[str, ...]
+    thresholds: tuple[int, int, int, int]
+    asks: tuple[str, ...]
+    overconsumption: int
+    overproduction: int
+
+
+class CardEffect(Printed):
+    """What a card does when it is played and not only spent."""
+
+    removes: str | None = None
+
+
+class Colour(Printed):
+    """A colour of influence."""
+
+    action: CardEffect
+    timing: CardEffect
+
+
+class Influence(Record, forbid_unknown_fields=True):
+    """The influence cards."""
+
+    provenance: Provenance
+    copies: int
+    powers: tuple[int, ...]
+    external_per_colour: int
+    hand_limit: int
+    colours: tuple[Colour, ...]
+
+
+class Card(Printed):
+    """One kind of influence card."""
+
+    colour: str
+    power: int
+    effect: str
+
+
+class Character(Printed):
+    """A character and its network of influence."""
+
+    primaries: tuple[str, str]
+    secondaries: tuple[str, str]
+    single: str
+
+
+class Characters(Record, forbid_unknown_fields=True):
+    """All characters."""
+
+    provenance: Provenance
+    characters: tuple[Character, ...]
+    suggested: tuple[str, ...]
+
+
+class Employer(Printed):
+    """An employer; its texts are for readers, its rules are code."""
+
+    competence: Names
+    power: Names
+    weakness: Names
+
+
+class Employers(Record, forbid_unknown_fields=True):
+    """All employers."""
+
+    provenance: Provenance
+    employers: tuple[Employer, ...]
+    suggested: tuple[str, ...]
+
+
+class Letter(Printed):
+    """A permanent transformation and who has access to it."""
+
+    pair: str | None = None
+    effect: str | None = None
+    ls: Range = (1, 4)
+    ls_expert: Range | None = None
+    discipline: Range = (0, 4)
+
+
+class Transformations(Record, forbid_unknown_fields=True):
+    """All permanent transformations."""
+
+    provenance: Provenance
+    letters: tuple[Letter, ...]
+    threshold: int
+
+
+Arrow = Literal["up", "down", "none"]
+
+
+class GreenCard(Printed):
+    """A green event: where it strikes, what is asked, and what happens at each threshold."""
+
+    provenance: str
+    copies: int
+    when: dict[str, Any]
+    arrow: Arrow
+    asks: tuple[str, ...]
+    thresholds: tuple[int, int]
+    base: tuple[dict[str, Any], ...]
+    t1: tuple[dict[str, Any], ...]
+    t2: tuple[dict[str, Any], ...]
+
+    def effects(self, level: str) -> tuple[dict[str, Any], ...]:
+        """The effects at a level: `base`, `t1` or `t2`."""
+        return {"base": self.base, "t1": self.t1, "t2": self.t2}[level]
+
+
+class GreenCards(Record, forbid_unknown_fields=True):
+    """All green events."""
+
+    provenance: Provenance
+    cards: tuple[GreenCard, ...]
+
+
+class OilCard(Printed):
+    """An oil constraint."""
+
+    copies: int
+    arrow: Arrow
+
+
+class WarmingCard(Printed):
+    """A warming card."""
+
+    copies: int
+    zone: str
+
+
+class Zone(Printed):
+    """A tipping zone; some bring shortages to certain regions."""
+
+    shortages: tuple[str, ...] = ()
+
+
+class OtherEvents(Record, forbid_unknown_fields=True):
+    """Oil and warming cards."""
+
+    provenance: Provenance
+    oil: tuple[OilCard, ...]
+    warming: tuple[WarmingCard, ...]
+    zones: tuple[Zone, ...]
+    tokens_per_zone: int
+
+
+class Deed(Record, forbid_unknown_fields=True):
+    """Something a climate consequence brings, as often as a zone has destruction tokens, or once."""
+
+    what: str
+    by: str | None = None
+
+
+class Spread(Record, forbid_unknown_fields=True):
+    """A token for each of several regions going up from the target."""
+
+    token: str
+    divisor: int
+
+
+class Listed(Record, forbid_unknown_fields=True):
+    """A token for named regions, two if the zone is full."""
+
+    regions: tuple[str, ...]
+    token: str
+    doubled_by: str | None = None
+
+
+class ConsequenceCard(Printed):
+    """A climate consequence."""
+
+    where: Literal["above", "reserve"] | None = None
+    target: tuple[Deed, ...] = ()
+    spread: Spread | None = None
+    listed: Listed | None = None
+
+
+class Track(Record, forbid_unknown_fields=True):
+    """The climate track."""
+
+    length: int
+    flip: int
+    floor: int
+
+
+class Consequences(Record, forbid_unknown_fields=True):
+    """All climate consequences and the track that calls them."""
+
+    provenance: Provenance
+    copies: int
+    cards: tuple[ConsequenceCard, ...]
+    track: Track
+
+
+class Institution(Printed):
+    """An institution and its three columns of options."""
+
+    asks: tuple[str, ...]
+    options: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+
+
+class Institutions(Record, forbid_unknown_fields=True):
+    """The four institutions."""
+
+    provenance: Provenance
+    thresholds: tuple[int, int, int]
+    thresholds_famox: tuple[int, int, int]
+    institutions: tuple[Institution, ...]
+
+
+class TokensFor(Record, forbid_unknown_fields=True):
+    """One token for each of some regions at the start."""
+
+    token: str
+    regions: tuple[str, ...]
+
+
+class Scenario(Printed):
+    """A scenario: what it changes in the set-up and the end."""
+
+    turns: int = 36
+    tutorial: bool = False
+    goal: int | None = None
+    demography: dict[str, int] = {}
+    tokens: tuple[TokensFor, ...] = ()
+
+
+class Scenarios(Record, forbid_unknown_fields=True):
+    """All scenarios."""
+
+    provenance: Provenance
+    scenarios: tuple[Scenario, ...]
+    turns: int
+    goal: int
+
+
+class Band(Record, forbid_unknown_fields=True):
+    """A row of the demography table."""
+
+    start: int = field(name="from")
+    by_rate: tuple[int, int, int, int, int]
+
+
+class Demography(Record, forbid_unknown_fields=True):
+    """The demography tables of the two modes."""
+
+    provenance: Provenance
+    normal: tuple[Band, ...]
+    expert: tuple[Band, ...]
