@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import msgspec
-from flask import request
+from flask import current_app, request
 from marshmallow import Schema, ValidationError, fields, validate
 from werkzeug.exceptions import NotFound
 
@@ -15,6 +15,8 @@ from server.refusals import Refusal
 ENCODED_SLASH = re.compile(r"%2f|%5c|%00", re.IGNORECASE)
 LARGEST = 2**63 - 1
 MAX_BODY = 256 * 1024
+ADVISORY = ("Accept-Language", "If-None-Match", "Prefer")
+LONGEST_HEADER = 1000
 
 
 class Strict(Schema):
@@ -53,6 +55,8 @@ def refuse_strange_requests() -> None:
     raw = request.environ.get("RAW_URI") or request.environ.get("REQUEST_URI") or ""
     if ENCODED_SLASH.search(raw.partition("?")[0]):
         raise NotFound
+    if any(len(request.headers.get(name, "")) > LONGEST_HEADER for name in ADVISORY):
+        raise Refusal(f"A header is longer than {LONGEST_HEADER} characters.", code="invalid-header")
     view = _view()
     if view is None:
         return
@@ -64,7 +68,6 @@ def refuse_strange_requests() -> None:
 
 
 def _view() -> Any:
-    from flask import current_app
     return current_app.view_functions.get(request.endpoint) if request.endpoint else None
 
 

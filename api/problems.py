@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from api.language import language
 from domain.core.errors import Refused
+from events.errors import Unavailable
 from server.refusals import Refusal, TooManyRequests
 
 log = structlog.get_logger()
@@ -101,6 +102,21 @@ KINDS: dict[str, Kind] = {
         409, "The table's content is not at hand", "Le contenu de la table manque",
         "The table was started with an edition of the content that this server does not have.",
         "Ask the operator to install that edition."),
+    "undo-off": Kind(
+        409, "This table knows no undo", "Cette table n'a pas d'annulation",
+        "The table's conditions exclude taking moves back.", "Play on."),
+    "proposal-open": Kind(
+        409, "Another proposal is open", "Une autre proposition est ouverte",
+        "Seats are still voting on an earlier proposal.", "Wait until it is decided."),
+    "secret-crossed": Kind(
+        409, "Something has come to light since", "Quelque chose a été révélé depuis",
+        "Going back would cross chance or a secret that has been shown.", "Ask the others to agree."),
+    "too-soon": Kind(
+        409, "Not again so soon", "Pas si vite",
+        "A refused proposal makes the next one wait.", "Wait, or play on."),
+    "version-unknown": Kind(
+        409, "There is no such version to go to", "Cette version n'existe pas",
+        "The version is not one at which the table rested.", "Name the version before a move."),
     "decision-withdrawn": Kind(
         410, "This decision is gone", "Cette décision n'existe plus",
         "It was answered, overtaken or taken back; its id will not come again.", "List the open decisions."),
@@ -172,7 +188,7 @@ def handle_errors(app: Flask) -> None:
     app.register_error_handler(Refusal, of_refusal)
     app.register_error_handler(Refused, of_refused)
     app.register_error_handler(HTTPException, of_http)
-    for unavailable in (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout):
+    for unavailable in (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, Unavailable):
         app.register_error_handler(unavailable, of_absent_database)
     app.register_error_handler(Exception, of_defect)
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import redis
 from flask import current_app
-from server.tables import Tables
 
 from events.pool import Pool
 from server.players import Players
 from server.ratelimits import Policy, RateLimits
 from server.roles import Roles
+from server.tables import Tables
 from server.tokens import Tokens
 
 

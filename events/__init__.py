@@ -2,13 +2,13 @@
 
 envelope    NewEvent, Meta, Actor, Change, Batch, Key, Job, Listing go in; Commit, Recorded, Appended, Replayed, Listed
             come out; Position (version, head) and GENESIS, where every stream begins; new_stream_id
-store       Store(Pool(url)): append, read, commits, commit_of_decision, head, heads, secret(s), listing(s)
+store       Store(Pool(url)): append, replayed, read, commits, commit_of_decision, head, heads, secret(s), listing(s)
 listings    Query and Page of Store.listings
 errors      StaleVersion, KeyReused, Unavailable, NotCanonical, ChainBroken, MigrationFailed
 pool        Pool(url), connect(url): connections with the rights of the runtime role
 chain       canonical, seal, verify; salts, leaves and heads for those who check a record
-audit       verified(store, stream): a stored stream against its chain
-history     effective(events), History: what is left of the game after rewinds
+audit       verified(pool, stream): a stored stream against its chain
+history     effective(events, base), rewound_to(event), History: what is left of the game after rewinds
 snapshots   latest, save: states that need not be folded again
 upcasts     upcast("x.y.v1"): old payloads brought to the next version on read
 feed        follow the whole log without gaps; Projection, lag

@@ -7,13 +7,16 @@ from functools import cache
 from pathlib import Path
 
 
+STOPPED = "worker.zombie"
+"""The one point at which a process does not die but stands still until it is continued."""
+
+
 def reach(name: str) -> None:
     """Note that the fault point was reached and, if PLATEAU_FAULTS names this hit, die at once."""
     if not active():
         return
-    hit = _count(name)
-    if hit == _fatal_hits().get(name):
-        os.kill(os.getpid(), signal.SIGKILL)
+    if _count(name) in _fatal_hits().get(name, ()):
+        os.kill(os.getpid(), signal.SIGSTOP if name == STOPPED else signal.SIGKILL)
 
 
 @cache
@@ -28,9 +31,13 @@ def named(name: str) -> bool:
 
 
 @cache
-def _fatal_hits() -> dict[str, int]:
-    named = (part.strip().partition(":") for part in os.environ.get("PLATEAU_FAULTS", "").split(",") if part.strip())
-    return {name: int(hit or 1) for name, _, hit in named}
+def _fatal_hits() -> dict[str, set[int]]:
+    """Read PLATEAU_FAULTS: names with the hit to die at, as in "append.sent:1,append.sent:7,worker.popped"."""
+    fatal: dict[str, set[int]] = {}
+    for part in filter(None, (part.strip() for part in os.environ.get("PLATEAU_FAULTS", "").split(","))):
+        name, _, hit = part.partition(":")
+        fatal.setdefault(name, set()).add(int(hit or 1))
+    return fatal
 
 
 _hits: dict[str, int] = {}

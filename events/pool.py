@@ -3,22 +3,27 @@
 import os
 import select
 import threading
+import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self, TypeVar
 
 import msgspec
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.types.json import set_json_loads
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
+from events.errors import Unavailable
+
+T = TypeVar("T")
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 OWNER = "plateau_owner"
 APP = "plateau_app"
 _TRANSACTION_TIMEOUT = 170_000  # first server version that knows the setting
+_KNOCK = 0.05
 
 
 class Pool:
@@ -29,7 +34,7 @@ class Pool:
         self._size = size
         self._patience = patience
         self._lock = threading.Lock()
-        self._pool: ConnectionPool[Connection] | None = None
+        self._pool: ConnectionPool[_Persistent] | None = None
         forget = weakref.WeakMethod(self._forget)
         os.register_at_fork(after_in_child=lambda: (method := forget()) and method())
 
@@ -39,6 +44,21 @@ class Pool:
         with self._open().connection() as connection:
             yield connection
 
+    def run(self, work: Callable[[Connection], T]) -> T:
+        """Do work that may safely be repeated, again whenever the connection breaks under it."""
+        broken: psycopg.Error | None = None
+        for _ in range(self._size + 1):  # each try uses up a broken connection, and there are no more than that
+            try:
+                with self.connection() as connection:
+                    return work(connection)
+            except (PoolTimeout, PoolClosed) as error:
+                raise Unavailable(str(broken or error)) from error
+            except psycopg.OperationalError as error:
+                if not connection.closed:
+                    raise Unavailable(str(error)) from error
+                broken = error
+        raise Unavailable(str(broken)) from broken
+
     def close(self) -> None:
         """Close all connections; the next use opens the pool again."""
         with self._lock:
@@ -46,19 +66,42 @@ class Pool:
                 self._pool.close()
             self._pool = None
 
-    def _open(self) -> "ConnectionPool[Connection]":
+    def _open(self) -> "ConnectionPool[_Persistent]":
         with self._lock:
             if self._pool is None:
                 self._pool = ConnectionPool(
-                    self.url, min_size=1, max_size=self._size, timeout=self._patience, open=True, name="plateau",
-                    kwargs=connection_settings(self.url), configure=_configure, check=_check_alive,
-                )  # fmt: skip
+                    self.url,
+                    connection_class=_Persistent,
+                    kwargs={**connection_settings(self.url), "patience": self._patience},
+                    min_size=1,
+                    max_size=self._size,
+                    timeout=self._patience,
+                    configure=_configure,
+                    check=_check_alive,
+                    open=True,
+                    name="plateau",
+                )
             return self._pool
 
     def _forget(self) -> None:
         # The parent's sockets and threads are not the child's: drop them without a word to the server.
         self._lock = threading.Lock()
         self._pool = None
+
+
+class _Persistent(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that knocks until the server answers: one that restarts is back before the pool would look again."""
+
+    @classmethod
+    def connect(cls, conninfo: str = "", *, patience: float = 0, **settings: Any) -> Self:  # type: ignore[override]
+        deadline = time.monotonic() + patience
+        while True:
+            try:
+                return super().connect(conninfo, **settings)
+            except psycopg.OperationalError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(_KNOCK)
 
 
 def connection_settings(url: str) -> dict[str, Any]:

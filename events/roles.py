@@ -1,5 +1,7 @@
 """The two database roles: one that owns the tables, one that serves requests and cannot change the log."""
 
+from contextlib import suppress
+
 import psycopg
 from psycopg import sql
 
@@ -49,23 +51,28 @@ def _ensure_membership(connection: Connection, role: str) -> None:
 
 
 def _ensure_schema(connection: Connection) -> None:
-    held = "SELECT has_schema_privilege(%s, 'public', 'CREATE') AND has_schema_privilege(%s, 'public', 'USAGE')"
-    if connection.execute(held, (OWNER, APP)).fetchone() == (True,) and not _open_to_all(connection):
+    if _schema_is_ready(connection):
         return
-    try:
+    # Suppressed: without any right Postgres refuses, with some it only warns; what counts is the outcome.
+    with suppress(psycopg.errors.InsufficientPrivilege):
         connection.execute(f"GRANT USAGE, CREATE ON SCHEMA public TO {OWNER}")
         connection.execute(f"GRANT USAGE ON SCHEMA public TO {APP}")
         connection.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
-    except psycopg.errors.InsufficientPrivilege as error:
+    if not _schema_is_ready(connection):
         raise MigrationFailed(
             f"{_login(connection)} does not own this database: let an administrator run"
             f" `ALTER DATABASE {connection.info.dbname} OWNER TO {_login(connection)}`, and migrate again"
-        ) from error
+        )
 
 
-def _open_to_all(connection: Connection) -> bool:
+def _schema_is_ready(connection: Connection) -> bool:
     # In a schema where anybody may create objects, the append function's search path would not be safe.
-    return connection.execute("SELECT has_schema_privilege('public', 'public', 'CREATE')").fetchone() == (True,)
+    row = connection.execute(
+        "SELECT has_schema_privilege(%s, 'public', 'CREATE'), has_schema_privilege(%s, 'public', 'USAGE'),"
+        " has_schema_privilege('public', 'public', 'CREATE')",
+        (OWNER, APP),
+    ).fetchone()
+    return row == (True, True, False)
 
 
 def _login(connection: Connection) -> str:

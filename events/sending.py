@@ -1,6 +1,7 @@
 """A batch as the one document that the database's `append` takes, and its way there."""
 
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -31,7 +32,7 @@ def pack(batch: Batch) -> Packed:
     if not batch.changes or not all(change.events for change in batch.changes):
         raise ValueError("a batch changes at least one stream, by at least one event")
     written, commits = zip(*(_change(change) for change in batch.changes), strict=True)
-    document: dict[str, Any] = {"changes": written}
+    document: dict[str, Any] = {"changes": sorted(written, key=itemgetter("stream"))}
     if batch.key:
         document["key"] = _key(batch.key, commits[0].last)
     if batch.finished:
@@ -59,7 +60,8 @@ def _change(change: Change) -> tuple[dict[str, Any], Commit]:
     if change.waits:
         document["waits"] = change.waits
     if change.listing:
-        document["listing"] = change.listing
+        document["listing"] = msgspec.to_builtins(change.listing)
+        canonical(document["listing"])
     if change.secrets:
         document["secrets"] = dict(change.secrets)
     first = change.expected.version + 1

@@ -10,7 +10,7 @@ import psycopg
 
 from events import faults, listings, sending, upcasts
 from events.envelope import Appended, Batch, Commit, Listed, Meta, Position, Recorded, Replayed
-from events.errors import KeyReused, StaleVersion, Unavailable
+from events.errors import KeyReused, StaleVersion
 from events.pool import Connection, Pool
 
 _COMMITS = """
@@ -25,6 +25,7 @@ _DECISION = """
 SELECT first, last, at, meta, head FROM commits
  WHERE stream = %s AND meta ->> 'decision' = %s AND meta ->> 'decision' IS NOT NULL ORDER BY last LIMIT 1
 """
+_KEY = "SELECT fingerprint, status, body, last FROM idempotency WHERE scope = %s AND actor = %s AND key = %s"
 _END = 2**62
 
 
@@ -37,62 +38,44 @@ class Store:
     def append(self, batch: Batch) -> Appended | Replayed:
         """Store a batch in one round trip, or return the answer that its idempotency key stands for."""
         packed = sending.pack(batch)
-        try:
-            told = self._send(packed)
-        except psycopg.OperationalError:
-            told = self._send_again(packed)
-        faults.reach("append.committed")
+        told = self._send(packed)
         match told["outcome"]:
             case "appended":
+                faults.reach("append.committed")
                 return Appended(packed.commits)
             case "replayed":
                 return Replayed(*msgspec.convert((told["status"], told["body"], told["last"]), tuple[int, bytes, int]))
+            case "stale":
+                raise StaleVersion(tuple(commit.stream for commit in packed.commits))
             case _:
                 raise KeyReused("the idempotency key was used before for another request")
 
     def _send(self, packed: sending.Packed) -> dict[str, Any]:
-        with self.pool.connection() as connection:
-            try:
-                return sending.send(connection, packed.document)
-            except psycopg.DatabaseError as error:
-                if error.sqlstate == sending.STALE:
-                    raise StaleVersion(tuple(commit.stream for commit in packed.commits)) from None
-                raise
+        """Send until the server has answered; after a broken connection the heads tell whose append was stored."""
+        tries = 0
 
-    def _send_again(self, packed: sending.Packed) -> dict[str, Any]:
-        """Repeat an append whose connection broke; the compare-and-set tells whether the first try was stored."""
-        try:
-            told = self._send(packed)
-            if told["outcome"] == "replayed" and self._is_stored(packed.commits):
+        def attempt(connection: Connection) -> dict[str, Any]:
+            nonlocal tries
+            tries += 1
+            try:
+                told = sending.send(connection, packed.document)
+            except psycopg.DatabaseError as error:
+                if error.sqlstate != sending.STALE:
+                    raise
+                told = {"outcome": "stale"}
+            if tries > 1 and told["outcome"] in ("stale", "replayed") and _is_stored(connection, packed.commits[0]):
                 return {"outcome": "appended"}
             return told
-        except StaleVersion:
-            if self._is_stored(packed.commits):
-                return {"outcome": "appended"}
-            raise
-        except psycopg.OperationalError as error:
-            raise Unavailable(str(error)) from error
 
-    def _is_stored(self, commits: Iterable[Commit]) -> bool:
-        # Heads cover salted leaves and the time in microseconds: nobody else's append has this one.
-        commit = next(iter(commits))
-        row = self._one("SELECT head FROM commits WHERE stream = %s AND last = %s::bigint", commit.stream, commit.last)
-        return row is not None and row[0] == commit.head
+        return self.pool.run(attempt)
 
     def read(self, stream: UUID, after: int = 0, upto: int | None = None) -> list[Recorded]:
         """Read the events of a stream in order, each brought to the newest version of its type."""
-        with self.pool.connection() as connection:
-            commits = _commits(connection, stream, after, upto)
-            if not commits:
-                return []
-            last = commits[-1].last if upto is None else min(upto, commits[-1].last)
-            rows = connection.execute(_EVENTS, (stream, after + 1, last), prepare=True, binary=True).fetchall()
-        return _recorded(stream, commits, rows)
+        return self.pool.run(lambda connection: _read(connection, stream, after, upto))
 
     def commits(self, stream: UUID, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Commit]:
         """Read the commits of a stream that hold versions above `after` and up to `upto`."""
-        with self.pool.connection() as connection:
-            return _commits(connection, stream, after, upto, limit)
+        return self.pool.run(lambda connection: _commits(connection, stream, after, upto, limit))
 
     def commit_of_decision(self, stream: UUID, decision: str) -> Commit | None:
         """Find the commit by which a decision was answered."""
@@ -121,18 +104,25 @@ class Store:
 
     def listing(self, stream: UUID) -> Listed | None:
         """Find a table's listing."""
-        with self.pool.connection() as connection:
-            return listings.one(connection, stream)
+        return self.pool.run(lambda connection: listings.one(connection, stream))
 
     def listings(self, query: listings.Query) -> listings.Page:
         """Find a page of tables, newest first."""
-        with self.pool.connection() as connection:
-            return listings.page(connection, query)
+        return self.pool.run(lambda connection: listings.page(connection, query))
+
+    def replayed(self, scope: UUID, actor: UUID, key: str, fingerprint: bytes) -> Replayed | None:
+        """Find the answer that an idempotency key stands for, before doing work that only an append could refuse."""
+        row = self._one(_KEY, scope, actor, key)
+        if row is None:
+            return None
+        if row[0] != fingerprint:
+            raise KeyReused("the idempotency key was used before for another request")
+        return Replayed(row[1], bytes(row[2]), row[3])
 
     def forget_keys(self, older_than: timedelta = timedelta(hours=24)) -> int:
         """Delete idempotency keys that have had their time."""
-        with self.pool.connection() as connection:
-            return connection.execute("DELETE FROM idempotency WHERE at < now() - %s", (older_than,)).rowcount
+        sql = "DELETE FROM idempotency WHERE at < now() - %s"
+        return self.pool.run(lambda connection: connection.execute(sql, (older_than,)).rowcount)
 
     def now(self) -> datetime:
         """Ask the database for the time, by which jobs fall due."""
@@ -141,12 +131,25 @@ class Store:
         return msgspec.convert(row[0], datetime)
 
     def _one(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        with self.pool.connection() as connection:
-            return connection.execute(sql, values, prepare=True, binary=True).fetchone()
+        return self.pool.run(lambda lent: lent.execute(sql, values, prepare=True, binary=True).fetchone())
 
     def _all(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        with self.pool.connection() as connection:
-            return connection.execute(sql, values, prepare=True, binary=True).fetchall()
+        return self.pool.run(lambda lent: lent.execute(sql, values, prepare=True, binary=True).fetchall())
+
+
+def _is_stored(connection: Connection, commit: Commit) -> bool:
+    # Heads cover salted leaves and the time in microseconds: nobody else's append has this one.
+    sql = "SELECT head FROM commits WHERE stream = %s AND last = %s::bigint"
+    return connection.execute(sql, (commit.stream, commit.last)).fetchone() == (commit.head,)
+
+
+def _read(connection: Connection, stream: UUID, after: int, upto: int | None) -> list[Recorded]:
+    commits = _commits(connection, stream, after, upto)
+    if not commits:
+        return []
+    last = commits[-1].last if upto is None else min(upto, commits[-1].last)
+    rows = connection.execute(_EVENTS, (stream, after + 1, last), prepare=True, binary=True)
+    return _recorded(stream, commits, rows)
 
 
 def _commits(

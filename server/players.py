@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Literal
 from uuid import UUID
@@ -92,10 +91,10 @@ class Players:
         with self._pool.connection() as connection:
             return _one(connection, "id = %s", player)
 
-    def named(self, name: str) -> Player:
-        """Find a player by the whole name."""
+    def person(self, player: UUID) -> Player:
+        """Read one player who is not a bot."""
         with self._pool.connection() as connection:
-            return _one(connection, "name_key = %s", name_key(name))
+            return _one(connection, "id = %s AND kind = 'human'", player)
 
     def find(self, beginning: str | None, after: UUID | None, limit: int) -> list[Player]:
         """List players whose name begins so, oldest first."""
@@ -162,10 +161,10 @@ class Players:
         """Change which engine plays for one's own bot."""
         return self._update("id = %s AND owner = %s", (bot, owner), version, changes)
 
-    def retire_bot(self, bot: UUID, owner: UUID, check: Callable[[Player], None]) -> None:
+    def retire_bot(self, bot: UUID, owner: UUID) -> None:
         """Take one's own bot out of service and end its tokens."""
         with self._pool.connection() as connection, connection.transaction():
-            check(_one(connection, "id = %s AND owner = %s", bot, owner, lock=True))
+            _one(connection, "id = %s AND owner = %s", bot, owner, lock=True)
             connection.execute("UPDATE players SET retired_at = now(), version = version + 1 WHERE id = %s", (bot,))
             connection.execute("UPDATE tokens SET revoked_at = now() WHERE player = %s AND revoked_at IS NULL", (bot,))
 
@@ -218,7 +217,7 @@ class AdminCreated(msgspec.Struct, frozen=True):
 
     player: Player
     password: str | None
-    token: IssuedToken
+    token: str
 
 
 def create_admin(name: str, url: str) -> AdminCreated:
@@ -235,6 +234,6 @@ def create_admin(name: str, url: str) -> AdminCreated:
                 connection, Player(new_id(), name, "human"), HASHER.hash(password or ""))
             token = open_session(connection, player.id)
         Roles(Store(pool)).give(player.id, "administrator", by=None)
-        return AdminCreated(player, password, token)
+        return AdminCreated(player, password, token.secret)
     finally:
         pool.close()

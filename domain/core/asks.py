@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.fillings import only_answer
-from domain.core.forms import Answer, misfit
+from domain.core.forms import Answer, misfit, normal
 from domain.core.game import Game
 from domain.core.model import AnyPlay, Ask, Asks, House, Item
 
@@ -20,12 +20,17 @@ def asked(asks: Asks, house: House) -> tuple[Ask, ...]:
     if not is_vote(asks, house):
         return asks.asks
     owner = asks.asks[0]
-    return tuple(replace(owner, seat=seat) for seat in range(house.seats))
+    return tuple(replace(owner, seat=seat) for seat in voters(asks, house))
 
 
 def is_vote(asks: Asks, house: House) -> bool:
     """Whether all seats vote on the answer."""
-    return asks.mode == "team" and house.team_policy == "vote" and house.seats > 1
+    return asks.mode == "team" and house.team_policy == "vote" and len(voters(asks, house)) > 1
+
+
+def voters(asks: Asks, house: House) -> tuple[int, ...]:
+    """The seats of a team."""
+    return tuple(range(house.seats)) if asks.team is None else asks.team
 
 
 def is_gathered(asks: Asks, house: House) -> bool:
@@ -48,7 +53,8 @@ def automatic(asks: Asks, known: dict[int, Answer], game: Game, play: AnyPlay, h
     found = {}
     for question in asked(asks, house):
         if question.seat not in known:
-            answer = _instructed(question, game, play, house) or _forced(question, house)
+            answer = _instructed(question, game, play, house)
+            answer = _forced(question, house) if answer is None else answer
             if answer is not None:
                 found[question.seat] = answer
     return found
@@ -58,7 +64,7 @@ def _instructed(question: Ask, game: Game, play: AnyPlay, house: House) -> Answe
     for instruction in house.instructions.get(question.seat, ()):
         runs = instruction.until == "match" or game.marker(play.state).get(instruction.until) == instruction.mark
         if runs and question.kind in instruction.kinds:
-            return question.default
+            return normal(question.form, question.default)
     return None
 
 
@@ -85,10 +91,11 @@ def _elected(asks: Asks, votes: dict[int, Answer], house: House) -> dict[int, An
     cast = {seat: vote for seat, vote in sorted(votes.items()) if vote != ABSTAINED}
     tally = Counter(_spelt(vote) for vote in cast.values())
     most = max(tally.values(), default=0)
-    if len(votes) < house.seats and most * 2 <= house.seats:
+    team = len(voters(asks, house))
+    if len(votes) < team and most * 2 <= team:
         return None
     if not cast:
-        return {owner.seat: owner.default}
+        return {owner.seat: normal(owner.form, owner.default)}
     leading = {seat: vote for seat, vote in cast.items() if tally[_spelt(vote)] == most}
     return {owner.seat: leading.get(owner.seat, next(iter(leading.values())))}
 

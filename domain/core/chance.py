@@ -71,14 +71,15 @@ class Entered:
 
     def index(self, label: str, count: int, choices: tuple[Any, ...]) -> int:
         """The place of the value that was typed in."""
-        return choices.index(self._value(label, count, choices, ordered=False))
+        value = self._value(label, count, choices, ordered=False)
+        return [str(choice) for choice in choices].index(str(value))
 
     def order(self, label: str, count: int, choices: tuple[Any, ...]) -> tuple[int, ...]:
         """The places of the values, in the order typed in."""
         left = list(enumerate(choices))
         places = []
         for value in self._value(label, count, choices, ordered=True):
-            found = next(pair for pair in left if pair[1] == value)
+            found = next(pair for pair in left if str(pair[1]) == str(value))
             left.remove(found)
             places.append(found[0])
         return tuple(places)

@@ -112,6 +112,8 @@ class Asks(Struct, frozen=True):
     asks: tuple[Ask, ...]
     mode: str
     """`one`, `each` (first come, first served), `gather` (sealed until all have answered) or `team`."""
+    team: tuple[Seat, ...] | None = None
+    """The seats that vote, if not all of them do."""
 
 
 class Over(Struct, frozen=True):
@@ -144,9 +146,9 @@ def ask_each(questions: list[Ask] | tuple[Ask, ...], *, gather: bool = False) ->
     return Asks(tuple(questions), "gather" if gather else "each")
 
 
-def ask_team(question: Ask) -> Asks:
-    """Wait for a team; the seat of the question is the owner whom the rules name."""
-    return Asks((question,), "team")
+def ask_team(question: Ask, seats: tuple[Seat, ...] | None = None) -> Asks:
+    """Wait for a team, or for those seats of it; the seat of the question is the owner whom the rules name."""
+    return Asks((question,), "team", seats)
 
 
 def over(result: Result, *facts: Fact) -> Over:

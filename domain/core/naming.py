@@ -4,20 +4,35 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.core.game import Game
-from domain.core.text import fill, placeholders, verb
+from domain.core.text import Messages, Texts, fill, placeholders, verb
 
 SeatName = Callable[[int], str]
 
 SEAT_WORD = {"fr": "siège", "en": "seat"}
 
 
+def _joined(own: Messages, around: Messages) -> Messages:
+    """A game's messages together with those about the table; the game's own come first."""
+    return Messages(
+        decisions={**around.decisions, **own.decisions},
+        options={**around.options, **own.options},
+        slots={**around.slots, **own.slots},
+        facts={**around.facts, **own.facts},
+        reasons=own.reasons,
+        limits=own.limits,
+        words={**around.words, **own.words},
+    )
+
+
 class Namer:
     """Puts the names of content and seats into a game's messages, in one language."""
 
-    def __init__(self, game: Game, language: str, seat_names: Mapping[int, str] | None = None) -> None:
+    def __init__(
+        self, game: Game, language: str, seat_names: Mapping[int, str] | None = None, around: Texts | None = None
+    ) -> None:
         self._game = game
         self._language = language
-        self._messages = game.texts[language]
+        self._messages = _joined(game.texts[language], around[language]) if around else game.texts[language]
         self._seat_names = dict(seat_names or {})
 
     def decision(self, kind: str) -> str:

@@ -1,7 +1,5 @@
 """What is open at a table at rest, derived by running the step of its top frame."""
 
-from typing import Any
-
 from domain.core import asks as questions
 from domain.core.chance import Chance, DrawMissing, Entered
 from domain.core.errors import DecisionAnswered, DecisionSuspended, DecisionWithdrawn
@@ -31,13 +29,14 @@ def openings(game: Game, play: AnyPlay, house: House) -> list[Opening]:
     """Every open decision and standing offer, of all seats."""
     if not play.agenda or waits_for_worker(game, play):
         return []
-    missing = missing_draw(game, play, house)
+    asks = _asking(game, play)
+    missing = asks if isinstance(asks, DrawMissing) else _missing_in_answer(game, play, asks, house)
     if missing:
         return [(_draw_decision(missing, play, house), None)]
-    asks = _asking(game, play)
     assert isinstance(asks, Asks)
     top = play.agenda[-1]
-    answers = questions.waiting(asks, top, house)
+    known = questions.waiting(asks, top, house)
+    answers = known | questions.automatic(asks, known, game, play, house)
     mode = "vote" if questions.is_vote(asks, house) else asks.mode
     found: list[Opening] = [
         (Decision(id=decision_id(house, top, entry.seat), ask=entry, mode=mode), None)
@@ -53,8 +52,10 @@ def openings(game: Game, play: AnyPlay, house: House) -> list[Opening]:
 def missing_draw(game: Game, play: AnyPlay, house: House) -> DrawMissing | None:
     """The draw that must be typed in before the table can go on, if it is one that takes them so."""
     asks = _asking(game, play)
-    if isinstance(asks, DrawMissing):
-        return asks
+    return asks if isinstance(asks, DrawMissing) else _missing_in_answer(game, play, asks, house)
+
+
+def _missing_in_answer(game: Game, play: AnyPlay, asks: Asks, house: House) -> DrawMissing | None:
     top = play.agenda[-1]
     known = questions.waiting(asks, top, house)
     given = questions.enough(asks, known | questions.automatic(asks, known, game, play, house), house)
@@ -79,10 +80,10 @@ def _asking(game: Game, play: AnyPlay) -> Asks | DrawMissing:
 
 def _draw_decision(missing: DrawMissing, play: AnyPlay, house: House) -> Decision:
     """The host is asked to type in what the dice or cards on the real table show."""
-    options = tuple(Option(str(choice), {"value": _shown(choice)}) for choice in missing.choices)
+    options = tuple(Option(name, {"value": value}) for name, value in draw_choices(missing).items())
     slot: Pick | Select
     if missing.ordered:
-        slot = Select(name="order", items=options, min=len(options), max=len(options), ordered=True, repeat=True)
+        slot = Select(name="order", items=options, min=len(options), max=len(options), ordered=True)
         default: Answer = {"order": [option.id for option in options]}
     else:
         slot = Pick(name="value", options=options)
@@ -92,22 +93,33 @@ def _draw_decision(missing: DrawMissing, play: AnyPlay, house: House) -> Decisio
     return Decision(id=f"{house.rewinds}.{play.agenda[-1].serial}.{HOST}.{count}", ask=entry, mode="draw")
 
 
-def _shown(choice: Any) -> int | str:
-    return choice if isinstance(choice, int | str) else str(choice)
+def draw_choices(missing: DrawMissing) -> dict[str, int | str]:
+    """What may be typed in, by option id; where all are put in order, things that look alike are numbered."""
+    found: dict[str, int | str] = {}
+    for choice in missing.choices:
+        name, copies = str(choice), 1
+        while missing.ordered and name in found:
+            copies += 1
+            name = f"{choice}:{copies}"
+        found[name] = choice if isinstance(choice, int | str) else str(choice)
+    return found
 
 
 def find(game: Game, play: AnyPlay, house: House, decision: str, seat: int) -> Opening:
     """The open decision of that name, or the reason why it is not open."""
-    for found in openings(game, play, house):
+    open_now = openings(game, play, house)
+    for found in open_now:
         if found[0].id == decision and found[0].seat == seat:
             return found
+    is_held_up = waits_for_worker(game, play) or any(found.mode == "draw" for found, _ in open_now)
     parts = decision.split(".")
     if len(parts) >= 4 and all(part.isdecimal() for part in parts[:3]) and int(parts[0]) == house.rewinds:
         item = next((item for item in play.agenda if item.serial == int(parts[1])), None)
-        if item is not None and int(parts[2]) == seat and parts[-1].isdecimal():
-            reached = item.counts.get(seat, 0) if len(parts) == 4 else item.taken
-            if int(parts[-1]) < reached:
+        if item is not None and int(parts[2]) == seat != HOST and parts[-1].isdecimal():
+            is_offer = len(parts) > 4
+            reached = item.taken if is_offer else item.counts.get(seat, 0)
+            if int(parts[-1]) < reached and not is_offer:
                 raise DecisionAnswered("This decision has been answered.")
-            if int(parts[-1]) == reached and (item is not play.agenda[-1] or waits_for_worker(game, play)):
+            if int(parts[-1]) == reached and (item is not play.agenda[-1] or is_held_up):
                 raise DecisionSuspended("Other business comes first; send this answer again when the decision is open.")
     raise DecisionWithdrawn("This decision is not open; the table's decisions list those that are.")

@@ -4,10 +4,12 @@ from typing import Any
 
 import msgspec
 
+from domain.core.chance import Seeded
 from domain.core.errors import BadPosition
 from domain.core.game import Game
 from domain.core.model import AnyPlay, Item, Play
 from domain.core.record import Record
+from domain.core.umpire import Umpire
 
 
 class Position(Record, forbid_unknown_fields=True):
@@ -51,4 +53,19 @@ def from_position(game: Game, document: Any) -> AnyPlay:
     if wrong:
         raise BadPosition(f"The position breaks an invariant: {wrong[0]}")
     agenda = tuple(Item(serial, frame) for serial, frame in enumerate(frames, 1))
-    return Play(state=state, agenda=agenda, serial=len(agenda) + 1, draws=position.draws)
+    play: AnyPlay = Play(state=state, agenda=agenda, serial=len(agenda) + 1, draws=position.draws)
+    _try_out(game, play)
+    return play
+
+
+def _try_out(game: Game, play: AnyPlay) -> None:
+    """A position is playable if its business comes to rest; rules may fail in any way on a state that cannot be."""
+    umpire = Umpire(game, source=Seeded(b"tried out"))
+    try:
+        after, _ = umpire.advance(play)
+        umpire.decisions(after)
+        wrong = list(game.checker(after.state))
+    except Exception as error:
+        raise BadPosition(f"The business of the position does not fit its state ({type(error).__name__}).") from error
+    if wrong:
+        raise BadPosition(f"The first step from the position breaks an invariant: {wrong[0]}")

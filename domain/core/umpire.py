@@ -1,5 +1,6 @@
 """The umpire: a game under a table's house rules and its source of chance."""
 
+from itertools import takewhile
 from typing import Any
 
 from domain.core import asks as questions
@@ -10,7 +11,8 @@ from domain.core.forms import Answer, misfit, normal
 from domain.core.game import Game
 from domain.core.happenings import Begun, FlowMoved
 from domain.core.model import AnyPlay, Decision, House, Item, Play
-from domain.core.openings import find, missing_draw, openings, question
+from domain.core.openings import draw_choices, find, missing_draw, openings, question
+from domain.core.visibility import shows_secret
 
 NO_DRAWS = Entered({})
 """The source of a preview: whatever needs chance stops there."""
@@ -80,8 +82,8 @@ class Umpire:
     def _with_draw(self, play: AnyPlay, answer: Answer) -> dict[str, Any]:
         missing = missing_draw(self.game, play, self.house)
         assert missing is not None
-        by_id = {str(choice): choice for choice in missing.choices}
-        value = [by_id[name] for name in answer["order"]] if missing.ordered else by_id[answer["value"]]
+        values = draw_choices(missing)
+        value = [values[name] for name in answer["order"]] if missing.ordered else values[answer["value"]]
         return {**play.entered, f"{missing.label}#{missing.count}": value}
 
     def withdraw(self, play: AnyPlay, decision: str, seat: int) -> tuple[AnyPlay, Facts]:
@@ -101,6 +103,7 @@ class Umpire:
         if limit in self.game.expiries and play.agenda:
             run = self._run(play)
             run.apply(tuple(self.game.expiries[limit](play.state, play.agenda[-1].frame, limit)))
+            run.work(background=False, is_full=never)
             play, facts = run.finish()
             happened += facts
         for name in names:
@@ -128,8 +131,12 @@ class Umpire:
         return run.finish()
 
     def preview(self, play: AnyPlay, decision: str, seat: int, answer: Any) -> Facts:
-        """What would certainly follow from an answer: up to the first draw."""
-        return Umpire(self.game, self.house, NO_DRAWS).decide(play, decision, seat, answer)[1]
+        """What would certainly follow from an answer: up to the first draw, secret or sealed answer of another seat."""
+        found, _ = find(self.game, play, self.house, decision, seat)
+        facts = Umpire(self.game, self.house, NO_DRAWS).decide(play, decision, seat, answer)[1]
+        if found.mode in ("gather", "vote"):
+            return facts[:1]
+        return tuple(takewhile(lambda fact: not shows_secret(fact), facts))
 
     def _run(self, play: AnyPlay) -> Run:
         return Run(self.game, play, self._source, self.house)

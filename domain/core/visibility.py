@@ -1,8 +1,8 @@
 """Redaction: the one way by which anything leaves the server."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -44,9 +44,25 @@ def sees(fact: Fact, viewer: Viewer) -> bool:
     return viewer.sees_all or redact_fact(fact, viewer) is not None
 
 
+@cache
+def audience(kind: type[Fact]) -> Literal["all", "none", "some"]:
+    """Whether everybody, nobody or only some viewers may know of facts of this type."""
+    words = {mark.word for marks in field_marks(kind).values() for mark in marks}
+    if not kind.__struct_fields__ or words & {"public", "by_seat", "count_for_others", "kinds_for_others"}:
+        return "all"
+    return "none" if words <= {"nobody", "reveals"} else "some"
+
+
 def shows_secret(fact: Fact) -> bool:
     """Whether something hidden comes to light in this fact."""
-    return any(getattr(fact, name) for name, marks in field_marks(type(fact)).items() if _has(marks, "reveals"))
+    return any(
+        _is_there(getattr(fact, name)) for name, marks in field_marks(type(fact)).items() if _has(marks, "reveals")
+    )
+
+
+def _is_there(value: Any) -> bool:
+    """Whether a field holds something to tell: a nought and a no do, nothing and an empty pile do not."""
+    return value is not None and (not isinstance(value, Sized) or len(value) > 0)
 
 
 def is_open(facts: Iterable[Fact], draws: dict[str, int]) -> bool:
@@ -89,9 +105,9 @@ def _struct(record: Struct, viewer: Viewer) -> dict[str, Any]:
 
 
 def _field(record: Struct, value: Any, marks: tuple[Mark, ...], viewer: Viewer) -> Any:
-    if _has(marks, "by_seat"):
-        return _by_seat(value, marks, viewer)
-    return _plain(value, viewer) if _may_see(record, marks, viewer) else _told_instead(value, marks)
+    if _may_see(record, marks, viewer):
+        return _plain(value, viewer)
+    return _by_seat(value, marks, viewer) if _has(marks, "by_seat") else _told_instead(value, marks)
 
 
 def _may_see(record: Struct, marks: tuple[Mark, ...], viewer: Viewer) -> bool:
@@ -122,10 +138,8 @@ def _seats_named(record: Struct, names: tuple[str, ...]) -> set[int]:
 
 
 def _by_seat(value: Any, marks: tuple[Mark, ...], viewer: Viewer) -> Any:
-    is_open = _has(marks, "public")
-
     def entry(seat: int, held: Any) -> Any:
-        shown = _plain(held, viewer) if is_open or seat == viewer.seat else _told_instead(held, marks)
+        shown = _plain(held, viewer) if seat == viewer.seat else _told_instead(held, marks)
         return None if shown is _HIDDEN else shown
 
     if isinstance(value, dict):
@@ -137,7 +151,8 @@ def _told_instead(value: Any, marks: tuple[Mark, ...]) -> Any:
     """A number, or numbers by public kind, where the words grant that; else nothing."""
     for mark in marks:
         if mark.word == "count_for_others":
-            return {"count": len(value) if hasattr(value, "__len__") else int(value is not None)}
+            is_pile = isinstance(value, Sized) and not isinstance(value, str)
+            return {"count": len(value) if is_pile else int(value is not None)}
         if mark.word == "kinds_for_others" and mark.kind_of is not None:
             kinds = [mark.kind_of(entry) for entry in value]
             return {"counts": {kind: kinds.count(kind) for kind in sorted(set(kinds))}}

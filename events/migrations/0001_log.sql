@@ -9,7 +9,8 @@ CREATE TABLE streams (
   waits text CHECK (waits IN ('seats', 'worker')),
   updated_at timestamptz NOT NULL
 ) WITH (fillfactor = 50);
-CREATE INDEX streams_waiting_for_worker ON streams (updated_at) WHERE waits = 'worker';
+-- Not on updated_at: a column that every append changes must not be indexed, or no update stays on its page.
+CREATE INDEX streams_waiting_for_worker ON streams (stream) WHERE waits = 'worker';
 
 CREATE TABLE commits (
   stream uuid NOT NULL,

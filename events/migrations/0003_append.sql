@@ -4,6 +4,7 @@
 --             "changes": [{stream, kind, expected, previous, head, at, meta, meta_leaf, waits?,
 --                          events: [{type, schema, payload, leaf}], listing?, secrets?}],
 --             "finished": [job]?, "jobs": [{job, queue, stream?, version?, args, due?}]?}
+-- Changes come in ascending order of their streams, so that two appends over the same ones cannot wait in a ring.
 -- Bytes are base64. Answers {"outcome": "appended"}, or "replayed" or "mismatch" with what the key's first use stored.
 --
 -- SQLSTATE PT409: a stream is not at the expected version and head. PT412: called inside a transaction that has written.
@@ -78,7 +79,6 @@ CREATE FUNCTION append(document jsonb) RETURNS jsonb LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   told jsonb;
-  change jsonb;
 BEGIN
   -- A transaction that took its id before it read the head would make the feed deliver a stream backwards.
   IF pg_current_xact_id_if_assigned() IS NOT NULL THEN
@@ -90,9 +90,8 @@ BEGIN
       RETURN told;
     END IF;
   END IF;
-  -- Ascending ids: two appends over the same streams cannot wait for each other in a ring.
-  FOR change IN SELECT c FROM jsonb_array_elements(document -> 'changes') c ORDER BY (c ->> 'stream')::uuid LOOP
-    PERFORM append_change(change);
+  FOR i IN 0 .. jsonb_array_length(document -> 'changes') - 1 LOOP
+    PERFORM append_change(document -> 'changes' -> i);
   END LOOP;
   IF document ? 'finished' THEN
     DELETE FROM outbox WHERE job = ANY (ARRAY(SELECT jsonb_array_elements_text(document -> 'finished')));

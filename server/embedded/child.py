@@ -32,8 +32,8 @@ def tied_to_parent(sign: int = signal.SIGKILL) -> Callable[[], None]:
 
 
 def stop(process: subprocess.Popen[bytes], *signals: int, patience: float = 10.0) -> None:
-    """Send each signal in turn until the process has ended, and SIGKILL if none of them helped."""
-    for sign in (*signals, signal.SIGKILL):
+    """Send each signal in turn (at first none, if none is given) until the process has ended, at last SIGKILL."""
+    for sign in (*(signals or (0,)), signal.SIGKILL):
         if process.poll() is not None:
             return
         process.send_signal(sign)

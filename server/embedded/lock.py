@@ -40,9 +40,11 @@ class FolderLock:
             os.close(self._file)
             self._file = None
 
-    def __enter__(self) -> "FolderLock":
-        self.acquire()
-        return self
-
-    def __exit__(self, *raised: object) -> None:
+    def free(self) -> bool:
+        """Tell whether nobody holds the folder at this moment."""
+        try:
+            self.acquire()
+        except FolderInUse:
+            return False
         self.release()
+        return True

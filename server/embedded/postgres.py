@@ -14,7 +14,7 @@ from psycopg import sql
 
 from server.embedded.account import account_for, settle
 from server.embedded.child import processes_naming, stop, tied_to_parent
-from server.embedded.sockets import socket_folder
+from server.embedded.sockets import remove_short_folder, socket_folder
 from server.embedded.software import binaries
 from server.failures import Failure
 
@@ -28,11 +28,14 @@ DURABLE = {
     "jit": "off",
 }
 _PATIENCE = 10.0
+_LONGEST_RECOVERY = 300.0
 _LOCALE_FREE = ("-U", "plateau", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-instructions")
 
 
 class Postgres:
     """One server on one folder; whoever starts it must hold the lock of the data folder around it."""
+
+    name = "postgres"
 
     def __init__(self, folder: Path, log: Path, settings: Mapping[str, str] = DURABLE) -> None:
         folder = folder.absolute()
@@ -52,6 +55,7 @@ class Postgres:
     def start(self) -> None:
         """Start the server, making its files on the first occasion, and return when it answers."""
         self._bin = binaries(self.home, self.account)
+        self.account.private_folder(self.sockets)
         if not (self.data / "PG_VERSION").exists():
             self._initialise()
         self._clear_leftovers()
@@ -73,6 +77,7 @@ class Postgres:
         """Stop the server, disconnecting whoever is still connected."""
         if self.process is not None:
             stop(self.process, signal.SIGINT, signal.SIGQUIT)
+        remove_short_folder(self.sockets, self.home)
 
     def _command(self) -> list[str]:
         settings = {"listen_addresses": "", "cluster_name": self._mark, **self._settings}
@@ -127,7 +132,7 @@ class Postgres:
 
     def _wait_until_it_answers(self) -> None:
         assert self.process is not None
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + _LONGEST_RECOVERY
         while time.monotonic() < limit:
             if self.process.poll() is not None:
                 raise Failure(f"Postgres ended while starting; its log says why:\n{tail(self._log)}")
@@ -138,7 +143,7 @@ class Postgres:
             else:
                 return
         self.stop()
-        raise Failure(f"Postgres did not answer within a minute; its log says why:\n{tail(self._log)}")
+        raise Failure(f"Postgres did not answer within five minutes; its log says why:\n{tail(self._log)}")
 
     def _create_database(self) -> None:
         """Make the database that the server keeps its tables in, if it is not there yet."""

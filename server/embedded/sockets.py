@@ -1,6 +1,7 @@
 """Folders for Unix sockets, whose paths may not be long."""
 
 import hashlib
+import shutil
 from pathlib import Path
 
 from server.embedded.account import Account
@@ -16,3 +17,9 @@ def socket_folder(home: Path, account: Account) -> Path:
         digest = hashlib.sha256(str(home).encode()).hexdigest()[:16]
         folder = Path(f"/tmp/plateau-{digest}")
     return account.private_folder(folder)
+
+
+def remove_short_folder(folder: Path, home: Path) -> None:
+    """Leave nothing behind outside `home`; the next start makes the folder again."""
+    if folder.parent != home:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -99,6 +99,15 @@ def test_a_repeated_key_gives_the_stored_answer(store: Store) -> None:
     assert isinstance(other_actor, Appended)
 
 
+def test_the_answer_of_a_key_is_found_without_an_append(store: Store) -> None:
+    used = key()
+    assert store.replayed(used.scope, used.actor, used.key, used.fingerprint) is None
+    _appended(store, batch(key=used, events=events(2)))
+    assert store.replayed(used.scope, used.actor, used.key, used.fingerprint) == Replayed(201, used.body, 2)
+    with pytest.raises(KeyReused):
+        store.replayed(used.scope, used.actor, used.key, b"other")
+
+
 def test_a_key_in_flight_waits_for_the_first(store: Store, superuser: psycopg.Connection) -> None:
     table, used = new_stream_id(), key()
     position = _appended(store, batch(table))

@@ -1,0 +1,67 @@
+"""Moves: answered decisions and what followed."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from marshmallow import validate
+
+from api.auth import me
+from api.bodies import QueryNumber, Strict
+from api.endpoint import Resource, gives, needs, takes
+from api.services import services
+from api.showing import waiting
+from api.wording import Wording
+from domain.core.openings import waits_for_worker
+from server.players import Player
+from server.tables.loading import Loaded
+from server.tables.viewing import ShownMove, open_decisions
+
+moves = Resource("moves", __name__, url_prefix="/v1/tables/<uuid:table_id>/moves")
+
+
+class MovesQuery(Strict):
+    """Which moves to list."""
+
+    after = QueryNumber(load_default=0, validate=validate.Range(0, 999_999_999_999_999))
+    limit = QueryNumber(load_default=50, validate=validate.Range(1, 200))
+
+
+def move_shown(loaded: Loaded, move: ShownMove, by: Player) -> dict[str, Any]:
+    """A move just made: what followed, and what is asked now."""
+    wording = Wording(loaded)
+    resolving = loaded.play is not None and waits_for_worker(loaded.game, loaded.play)
+    return {**_plain(loaded, move, wording), "status": "resolving" if resolving else "done",
+            "waiting_for": waiting(loaded),
+            "my_decisions": [wording.decision(entry) for entry in open_decisions(loaded, by) if entry.form is not None]}
+
+
+def _plain(loaded: Loaded, move: ShownMove, wording: Wording) -> dict[str, Any]:
+    return {"id": move.id, "table_id": loaded.id, "decision_id": move.decision_id, "seat": move.seat,
+            "answer": move.answer, "actor": move.actor, "from_version": move.from_version,
+            "to_version": move.to_version, "at": move.at, "events": [wording.event(entry) for entry in move.events]}
+
+
+@moves.get("")
+@needs("table:read")
+@takes(query=MovesQuery)
+@gives("MovesPage", localised=True)
+def list_moves(table_id: UUID, query: dict[str, Any]) -> Any:
+    """List the moves so far."""
+    version, found = services().tables.viewing.moves(table_id, me(), query["after"], query["limit"] + 1)
+    loaded = services().tables.viewing.table(table_id, me())
+    wording = Wording(loaded)
+    items = found[:query["limit"]]
+    return {"table_id": table_id, "version": version, "items": [_plain(loaded, move, wording) for move in items],
+            "next_after": items[-1].id if len(found) > len(items) else None}
+
+
+@moves.get("/<counted:move_id>")
+@needs("table:read")
+@gives("MoveRecord", etag=True, localised=True)
+def get_move(table_id: UUID, move_id: int) -> Any:
+    """Read one move."""
+    move = services().tables.viewing.move(table_id, me(), move_id)
+    loaded = services().tables.viewing.table(table_id, me())
+    return _plain(loaded, move, Wording(loaded))

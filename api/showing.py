@@ -1,0 +1,70 @@
+"""Tables on the wire: the same shape wherever one is sent."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from domain.table.facts import Holder
+from domain.table.state import Table
+from events.envelope import Listed
+from server.players import Player
+from server.tables.access import own_view
+from server.tables.loading import Loaded
+from server.tables.viewing import waiting_for
+
+
+def table_shown(loaded: Loaded, by: Player) -> dict[str, Any]:
+    """A table as a player may see it."""
+    table, address = loaded.table, f"/v1/tables/{loaded.id}"
+    terms = msgspec.to_builtins(table.terms)
+    terms.pop("undo_policy")
+    return {"id": loaded.id, "game": table.game, "rules_version": table.rules_version, "content_digest": table.content,
+            "status": table.status, "version": loaded.version_for(own_view(loaded, by)), "host_id": table.host, **terms,
+            "chance_source": table.chance, "seed_commitment": table.commitment, "seed": seed(loaded),
+            "seats": [_seat(table, seat, by) for seat in range(len(table.holders))],
+            "waiting_for": waiting(loaded), "created_at": seconds(loaded.created_at),
+            "links": {"self": address, "decisions": f"{address}/decisions", "moves": f"{address}/moves",
+                      "events": f"{address}/events", "view": f"{address}/views/me", "result": f"{address}/result"}}
+
+
+def seed(loaded: Loaded) -> str | None:
+    """The secret behind the draws, once the match is over."""
+    is_open = loaded.table.status == "finished" and loaded.secrets.seed is not None
+    return loaded.secrets.seed.hex() if is_open and loaded.secrets.seed else None
+
+
+def waiting(loaded: Loaded) -> list[dict[str, Any]]:
+    """Whom or what the table waits for."""
+    blank = {"seat": None, "kind": None, "decision_id": None, "worker": False}
+    return [{**blank, **{name: value for name, value in entry.items() if name in blank}}
+            for entry in waiting_for(loaded)]
+
+
+def _seat(table: Table, seat: int, by: Player) -> dict[str, Any]:
+    holder = table.holders[seat]
+    return {"seat": seat, "occupant": _occupant(holder) if holder else None,
+            "mine": bool(holder and holder.player == str(by.id)), "resigned": seat in table.resigned}
+
+
+def _occupant(holder: Holder) -> dict[str, Any]:
+    kind = "engine" if holder.kind == "engine" else "player"
+    return {"kind": kind, "id": holder.player, "name": holder.name or holder.engine or "", "engine": holder.engine}
+
+
+def summary(listed: Listed) -> dict[str, Any]:
+    """A table as lists show it."""
+    seats = listed.summary.get("seats", [])
+    return {"id": listed.stream, "game": listed.game, "name": listed.name, "status": listed.status,
+            "visibility": listed.visibility, "host_id": listed.host, "rated": listed.rated, "seats": len(seats),
+            "free_seats": sum(holder is None for holder in seats),
+            "players": [holder.get("name") or holder.get("engine") or "" for holder in seats if holder],
+            "created_at": seconds(listed.created_at), "updated_at": seconds(listed.updated_at),
+            "href": f"/v1/tables/{listed.stream}"}
+
+
+def seconds(moment: datetime) -> datetime:
+    """Cut a time to whole seconds."""
+    return moment.replace(microsecond=0)

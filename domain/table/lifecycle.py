@@ -1,0 +1,174 @@
+"""From the gathering of a table to its end: what may be done when, and by whom."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Any
+
+import msgspec
+
+from domain.core.errors import BadOptions, Refused
+from domain.core.game import Game
+from domain.table import facts
+from domain.table.facts import Holder, Terms
+from domain.table.state import Table
+
+
+class WrongStatus(Refused):
+    """The table is not at the stage at which this can be done."""
+
+    code = "wrong-status"
+
+
+class SeatTaken(Refused):
+    """Somebody sits there."""
+
+    code = "seat-taken"
+
+
+class TableFull(Refused):
+    """No seat is free."""
+
+    code = "table-full"
+
+
+class NotYourSeat(Refused):
+    """The seat belongs to somebody else."""
+
+    code = "not-your-seat"
+
+
+class NotYourTable(Refused):
+    """Only the host may do this."""
+
+    code = "not-your-table"
+
+
+class NotFound(Refused):
+    """There is no such thing at this table."""
+
+    code = "not-found"
+
+
+def options_of(game: Game, given: Mapping[str, Any], seats: int) -> Any:
+    """The options of a game, decoded and tried, or a refusal that says what is wrong with them."""
+    low, high = game.described.seats
+    if not low <= seats <= high:
+        raise BadOptions(f"{game.slug} is played by {low} to {high} seats.")
+    try:
+        options: Any = msgspec.convert(dict(given), game.options_type)
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"options: {error}") from None
+    if game.starter is None:
+        raise BadOptions(f"{game.slug} has no set-up.")
+    game.starter(options, seats)
+    return options
+
+
+def change_terms(table: Table, by: str, terms: Terms) -> facts.TermsChanged:
+    """The host changes the conditions while the table gathers."""
+    _only_host(table, by)
+    _only_when(table, "gathering")
+    return facts.TermsChanged(terms=terms)
+
+
+def invite(table: Table, by: str, invitation: str, player: str | None, code: str | None) -> facts.Invited:
+    """The host invites a player by name, or whoever brings a code."""
+    _only_host(table, by)
+    _only_when(table, "gathering")
+    return facts.Invited(id=invitation, player=player, code_hash=_hashed(code) if code else None)
+
+
+def may_enter(table: Table, player: str, code: str | None) -> bool:
+    """Whether a player may look at the table and sit down at it."""
+    if table.terms.visibility == "public" or player == table.host or table.seat_of(player) is not None:
+        return True
+    hashed = _hashed(code) if code else None
+    return any(
+        entry.player == player or (hashed and entry.code_hash and compare_digest(hashed, entry.code_hash))
+        for entry in table.invitations
+    )
+
+
+def _hashed(code: str) -> str:
+    return sha256(code.encode()).hexdigest()
+
+
+def sit(table: Table, seat: int, by: str, holder: Holder, contribution: str | None) -> tuple[facts.Seated, ...]:
+    """Somebody takes a free seat; engines are seated by the host. Sitting where one sits changes nothing."""
+    _only_when(table, "gathering")
+    _known(table, seat)
+    if table.holders[seat] is not None:
+        if table.holders[seat] == holder and table.contributions.get(seat) == contribution:
+            return ()
+        if table.holders[seat] != holder:
+            raise SeatTaken(_free_seats(table))
+    if holder.kind == "engine":
+        _only_host(table, by)
+    elif holder.player is not None and table.seat_of(holder.player) not in (None, seat):
+        raise SeatTaken("This player sits at another seat of the table; stand up there first.")
+    return (facts.Seated(seat=seat, holder=holder, contribution=contribution),)
+
+
+def stand_up(table: Table, seat: int, by: str) -> facts.StoodUp:
+    """A seat is left before the start, by its holder or at the host's wish."""
+    _only_when(table, "gathering")
+    _known(table, seat)
+    holder = table.holders[seat]
+    if holder is None:
+        raise NotFound("Nobody sits there.")
+    if by not in (holder.player, table.host):
+        raise NotYourSeat("Only who sits there, or the host, can free this seat.")
+    return facts.StoodUp(seat=seat)
+
+
+def start(table: Table, game: Game, by: str) -> facts.Started:
+    """The host starts the match when every seat is taken."""
+    _only_host(table, by)
+    _only_when(table, "gathering")
+    free = [seat for seat, holder in enumerate(table.holders) if holder is None]
+    if free:
+        raise WrongStatus(f"Seats {', '.join(map(str, free))} are free; every seat must be taken before the start.")
+    options = options_of(game, table.terms.options, len(table.holders))
+    plain = msgspec.to_builtins(options, str_keys=True)
+    return facts.Started(rules_version=game.described.rules_version, content=game.content_digest, options=plain)
+
+
+def resign(table: Table, by: str) -> facts.Resigned:
+    """A player leaves a running match."""
+    _only_when(table, "running")
+    seat = table.seat_of(by)
+    if seat is None:
+        raise NotYourSeat("You hold no seat at this table.")
+    if seat in table.resigned:
+        raise WrongStatus("This seat has resigned already.")
+    return facts.Resigned(seat=seat)
+
+
+def withdraw(table: Table, by: str) -> facts.Withdrawn:
+    """The host gives the table up before it starts."""
+    _only_host(table, by)
+    _only_when(table, "gathering")
+    return facts.Withdrawn(by=by)
+
+
+def _only_host(table: Table, by: str) -> None:
+    if by != table.host:
+        raise NotYourTable("Only the host of the table may do this.")
+
+
+def _only_when(table: Table, status: str) -> None:
+    if table.status != status:
+        raise WrongStatus(f"This needs a table that is {status}; this one is {table.status}.")
+
+
+def _known(table: Table, seat: int) -> None:
+    if seat >= len(table.holders):
+        raise NotFound(f"The seats of this table are 0 to {len(table.holders) - 1}.")
+
+
+def _free_seats(table: Table) -> str:
+    free = [str(seat) for seat, holder in enumerate(table.holders) if holder is None]
+    if not free:
+        raise TableFull("Every seat of this table is taken.")
+    return f"Somebody sits there; free seats: {', '.join(free)}."

@@ -1,0 +1,234 @@
+"""A table as its facts add up to it."""
+
+from collections.abc import Callable
+from functools import singledispatch
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.codec import tag_of
+from domain.core.model import Fact, House, Instruction
+from domain.core.record import Record
+from domain.core.result import Result
+from domain.table import facts
+from domain.table.facts import Chance, Holder, Terms
+
+Status = Literal["gathering", "running", "finished", "withdrawn"]
+
+
+class ClockState(Record):
+    """What the clocks show: milliseconds left per seat, due times (milliseconds of the epoch) by name."""
+
+    left: dict[int, int] = {}
+    due: dict[str, int] = {}
+    limits: dict[str, int] = {}
+
+
+class Invitation(Record):
+    """Leave to sit down at a private table."""
+
+    id: str
+    player: str | None = None
+    code_hash: str | None = None
+
+
+class Proposal(Record):
+    """A rewind that waits for other seats to agree."""
+
+    id: int
+    kind: Literal["undo", "redo"]
+    by: int
+    to: int
+    needs: tuple[int, ...]
+    crosses: tuple[str, ...]
+    votes: dict[int, bool] = {}
+    outcome: Literal["open", "applied", "refused", "withdrawn", "moved"] = "open"
+
+
+class Table(Record):
+    """One match being gathered, played or over, without the game's own state."""
+
+    game: str
+    host: str
+    host_name: str
+    terms: Terms
+    chance: Chance
+    commitment: str | None
+    holders: tuple[Holder | None, ...]
+    status: Status = "gathering"
+    contributions: dict[int, str] = {}
+    invitations: tuple[Invitation, ...] = ()
+    options: dict[str, Any] = {}
+    """The options as the game took them; those of the terms may leave out what has a default."""
+    content: str | None = None
+    rules_version: str | None = None
+    instructions: dict[int, tuple[Instruction, ...]] = {}
+    clock: ClockState = ClockState()
+    resigned: frozenset[int] = frozenset()
+    rewinds: int = 0
+    proposals: tuple[Proposal, ...] = ()
+    refusals: dict[int, int] = {}
+    """How often in a row each seat's proposals were refused."""
+    wait_until: dict[int, int] = {}
+    redo: tuple[int, ...] = ()
+    result: Result | None = None
+
+    @property
+    def house(self) -> House:
+        """What the core must know of this table."""
+        return House(
+            rewinds=self.rewinds,
+            seats=len(self.holders),
+            team_policy=self.options.get("team_policy", self.terms.team_policy),
+            window_policy=self.terms.window_policy,
+            instructions=self.instructions,
+        )
+
+    def seat_of(self, player: str) -> int | None:
+        """The seat a player holds, if any."""
+        return next((seat for seat, holder in enumerate(self.holders) if holder and holder.player == player), None)
+
+    def engine_of(self, seat: int) -> str | None:
+        """The built-in opponent that answers for a seat, if any."""
+        if seat >= len(self.holders):
+            return None
+        if seat in self.resigned:
+            return self.terms.leaver_policy
+        holder = self.holders[seat]
+        return holder.engine if holder else None
+
+
+def apply(table: Table | None, fact: Fact) -> Table:
+    """The table after a fact: no rules, no checks, no exceptions."""
+    if isinstance(fact, facts.Created):
+        return Table(
+            game=fact.game,
+            host=fact.host,
+            host_name=fact.host_name,
+            terms=fact.terms,
+            chance=fact.chance,
+            commitment=fact.commitment,
+            holders=(None,) * fact.seats,
+        )
+    assert table is not None
+    return _applied(fact, table)
+
+
+@singledispatch
+def _applied(fact: Fact, table: Table) -> Table:
+    return table
+
+
+@_applied.register
+def _(fact: facts.TermsChanged, table: Table) -> Table:
+    return replace(table, terms=fact.terms)
+
+
+@_applied.register
+def _(fact: facts.Invited, table: Table) -> Table:
+    invitation = Invitation(id=fact.id, player=fact.player, code_hash=fact.code_hash)
+    return replace(table, invitations=(*table.invitations, invitation))
+
+
+@_applied.register
+def _(fact: facts.Seated, table: Table) -> Table:
+    contributions = {seat: text for seat, text in table.contributions.items() if seat != fact.seat}
+    if fact.contribution is not None:
+        contributions[fact.seat] = fact.contribution
+    return replace(table, holders=_placed(table, fact.seat, fact.holder), contributions=contributions)
+
+
+@_applied.register
+def _(fact: facts.StoodUp, table: Table) -> Table:
+    contributions = {seat: text for seat, text in table.contributions.items() if seat != fact.seat}
+    return replace(table, holders=_placed(table, fact.seat, None), contributions=contributions)
+
+
+def _placed(table: Table, seat: int, holder: Holder | None) -> tuple[Holder | None, ...]:
+    return (*table.holders[:seat], holder, *table.holders[seat + 1 :])
+
+
+@_applied.register
+def _(fact: facts.Started, table: Table) -> Table:
+    return replace(
+        table, status="running", rules_version=fact.rules_version, content=fact.content, options=fact.options
+    )
+
+
+@_applied.register
+def _(fact: facts.Instructed, table: Table) -> Table:
+    given = Instruction(kinds=fact.kinds, until=fact.until, mark=fact.mark)
+    others = tuple(known for known in table.instructions.get(fact.seat, ()) if known.until != fact.until)
+    kept = (*others, given) if fact.kinds else others
+    return replace(table, instructions={**table.instructions, fact.seat: kept})
+
+
+@_applied.register
+def _(fact: facts.ClockSet, table: Table) -> Table:
+    return replace(table, clock=ClockState(left=fact.left, due=fact.due, limits=fact.limits))
+
+
+@_applied.register
+def _(fact: facts.Resigned, table: Table) -> Table:
+    return replace(table, resigned=table.resigned | {fact.seat})
+
+
+@_applied.register
+def _(fact: facts.RewindProposed, table: Table) -> Table:
+    proposal = Proposal(id=fact.id, kind=fact.kind, by=fact.seat, to=fact.to, needs=fact.needs, crosses=fact.crosses)
+    return replace(table, proposals=(*table.proposals, proposal))
+
+
+@_applied.register
+def _(fact: facts.RewindVoted, table: Table) -> Table:
+    return _with_proposal(table, fact.id, lambda old: replace(old, votes={**old.votes, fact.seat: fact.agrees}))
+
+
+@_applied.register
+def _(fact: facts.RewindClosed, table: Table) -> Table:
+    closed = _with_proposal(table, fact.id, lambda old: replace(old, outcome=fact.why))
+    if fact.why != "refused":
+        return closed
+    by = closed.proposals[fact.id].by
+    refusals = {**table.refusals, by: table.refusals.get(by, 0) + 1}
+    return replace(closed, refusals=refusals, wait_until={**table.wait_until, by: fact.wait_until})
+
+
+@_applied.register
+def _(fact: facts.Rewound, table: Table) -> Table:
+    after = replace(table, rewinds=table.rewinds + 1, redo=fact.redo)
+    if fact.proposal is None:
+        return after
+    by = table.proposals[fact.proposal].by
+    refusals = {seat: count for seat, count in table.refusals.items() if seat != by}
+    return replace(_with_proposal(after, fact.proposal, lambda old: replace(old, outcome="applied")), refusals=refusals)
+
+
+def _with_proposal(table: Table, number: int, change: Callable[[Proposal], Proposal]) -> Table:
+    changed = change(table.proposals[number])
+    return replace(table, proposals=(*table.proposals[:number], changed, *table.proposals[number + 1 :]))
+
+
+@_applied.register
+def _(fact: facts.Finished, table: Table) -> Table:
+    return replace(table, status="finished", result=fact.result)
+
+
+@_applied.register
+def _(fact: facts.Withdrawn, table: Table) -> Table:
+    return replace(table, status="withdrawn")
+
+
+_TYPES: dict[str, type[Fact]] = {tag_of(kind): kind for kind in facts.TABLE_FACTS}
+
+
+def decode(tag: str, fields: Any) -> Fact:
+    """The table fact of that type with those fields."""
+    fact: Fact = msgspec.convert(fields, _TYPES[tag], str_keys=True)
+    return fact
+
+
+def is_table_fact(tag: str) -> bool:
+    """Whether an event type belongs to the table and not to the game."""
+    return tag.startswith("table.")

@@ -1,0 +1,1 @@
+"""Records: a table as one file that anyone can verify offline."""

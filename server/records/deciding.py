@@ -1,0 +1,140 @@
+"""Deciding again: each append of a table carried out by the current rules and compared with what was stored."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.core.flow import apply as apply_to_play
+from domain.core.game import Change
+from domain.core.happenings import Answered, Begun, FlowMoved
+from domain.core.happenings import Withdrawn as AnswerWithdrawn
+from domain.core.model import AnyPlay, Fact, Play
+from domain.core.openings import waits_for_worker
+from domain.core.umpire import Umpire
+from domain.games import game
+from domain.table import facts as table_facts
+from domain.table.state import Table
+from domain.table.state import apply as apply_to_table
+from events.envelope import Meta
+from server.tables.folding import Secrets, umpire
+
+Facts = tuple[Fact, ...]
+
+
+class Decided(Struct, frozen=True):
+    """A table between two appends."""
+
+    table: Table | None = None
+    play: AnyPlay | None = None
+
+
+class Difference(Exception):
+    """The rules now decide otherwise than what is stored."""
+
+    def __init__(self, place: int, detail: str) -> None:
+        super().__init__(detail)
+        self.place = place
+        """Which fact of the append differs, from 0."""
+        self.detail = detail
+
+
+def folded(before: Decided, facts: Sequence[Fact], slug: str) -> Decided:
+    """The table after an append, without deciding anything."""
+    table, play = before.table, before.play
+    for fact in facts:
+        if type(fact) in table_facts.TABLE_FACTS:
+            table = apply_to_table(table, fact)
+        else:
+            play = apply_to_play(game(slug), play, fact)
+    return Decided(table, play)
+
+
+def redecide(before: Decided, facts: Sequence[Fact], meta: Meta, secrets: Secrets) -> None:
+    """Carry out what an append was caused by, and raise Difference where it does not come to the stored facts."""
+    if before.table is None:
+        return
+    played = [fact for fact in facts if type(fact) not in table_facts.TABLE_FACTS]
+    if not played:
+        return
+    try:
+        again = _carried_out(before, facts, played, meta, secrets)
+    except Difference:
+        raise
+    except Exception as error:
+        raise Difference(0, f"the rules refuse or fail: {type(error).__name__}: {error}") from error
+    _compare(facts, played, again)
+
+
+def _carried_out(before: Decided, facts: Sequence[Fact], played: Sequence[Fact], meta: Meta, secrets: Secrets) -> Facts:
+    assert before.table is not None
+    judge = umpire(_told(before.table, facts), secrets)
+    started = next((fact for fact in facts if isinstance(fact, table_facts.Started)), None)
+    if started is not None:
+        return _begun(judge, started, len(before.table.holders), played)
+    play = before.play
+    assert play is not None
+    if meta.actor.kind == "clock":
+        return _timed_out(judge, play, played)
+    if meta.actor.kind == "worker" and waits_for_worker(judge.game, play):
+        count = sum(not isinstance(fact, FlowMoved) for fact in played)
+        return judge.advance(play, background=True, is_full=lambda done: done >= count)[1]
+    resigned = next((fact for fact in facts if isinstance(fact, table_facts.Resigned)), None)
+    if resigned is not None and judge.game.changer is not None:
+        return judge.note(play, tuple(judge.game.changer(play.state, Change(resigned.seat, "left"))))[1]
+    return _answered(judge, play, played, meta.decision)
+
+
+def _told(table: Table, facts: Sequence[Fact]) -> Table:
+    """The table as the rules found it: what its own facts of the append changed came first."""
+    first = (table_facts.Started, table_facts.Instructed, table_facts.Resigned)
+    for fact in facts:
+        table = apply_to_table(table, fact) if isinstance(fact, first) else table
+    return table
+
+
+def _begun(judge: Umpire, started: table_facts.Started, seats: int, played: Sequence[Fact]) -> Facts:
+    begun = played[0]
+    assert isinstance(begun, Begun) and judge.game.starter is not None
+    options: Any = msgspec.convert(started.options, judge.game.options_type)
+    if begun.state == judge.game.starter(options, seats).state:
+        return judge.begin(options, seats)[1]
+    # From a position: it is given, not decided; what follows from it is decided.
+    return judge.begin_from(Play(state=begun.state, agenda=begun.agenda, serial=begun.serial, draws=begun.draws))[1]
+
+
+def _answered(judge: Umpire, play: AnyPlay, played: Sequence[Fact], decision: str | None) -> Facts:
+    withdrawn = next((fact for fact in played if isinstance(fact, AnswerWithdrawn)), None)
+    if withdrawn is not None:
+        return judge.withdraw(play, withdrawn.decision, withdrawn.seat)[1]
+    if decision is None:
+        return judge.advance(play)[1]
+    answered = next(fact for fact in played if isinstance(fact, Answered) and fact.decision == decision)
+    return judge.decide(play, answered.decision, answered.seat, answered.answer)[1]
+
+
+def _timed_out(judge: Umpire, play: AnyPlay, played: Sequence[Fact]) -> Facts:
+    open_now = {entry.id: entry for entry in judge.decisions(play)}
+    named = tuple(fact.decision for fact in played if isinstance(fact, Answered) and fact.decision in open_now)
+    limit = open_now[named[0]].ask.limit if named else None
+    return judge.time_out(play, named, limit.name if limit else None)[1]
+
+
+def _compare(facts: Sequence[Fact], played: Sequence[Fact], again: Sequence[Fact]) -> None:
+    for stored, decided in zip(played, again, strict=False):
+        if stored != decided:
+            raise Difference(_place(facts, stored), f"stored {_shown(stored)}, but the rules say {_shown(decided)}")
+    if len(played) > len(again):
+        extra = played[len(again)]
+        raise Difference(_place(facts, extra), f"the rules say nothing of {_shown(extra)}")
+    if len(again) > len(played):
+        raise Difference(len(facts) - 1, f"after it the rules say {_shown(again[len(played)])}")
+
+
+def _place(facts: Sequence[Fact], wanted: Fact) -> int:
+    return next(place for place, fact in enumerate(facts) if fact is wanted)
+
+
+def _shown(fact: Fact) -> str:
+    return msgspec.json.encode(fact).decode()[:300]

@@ -1,0 +1,190 @@
+"""Verifying a record offline: chain, signature, commitment, draws, decisions, result."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.core.chance import commitment
+from domain.core.model import Fact
+from domain.games import games
+from domain.table.facts import Finished, Rewound, SeedOpened
+from domain.table.state import decode as decode_table_fact
+from domain.table.state import is_table_fact
+from events import chain, upcasts
+from events.chain import StoredCommit, StoredEvent
+from events.envelope import Meta, schema_of
+from events.errors import ChainBroken, NotCanonical
+from server.checkpoints import merkle, notes
+from server.records.deciding import Decided, Difference, folded, redecide
+from server.records.form import BadRecord, Record, RecordedCommit
+from server.tables.folding import Secrets
+
+
+class Finding(Struct, frozen=True):
+    """Something that is wrong with a record: the first event that shows it, and why."""
+
+    check: str
+    version: int
+    detail: str
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """What verification found."""
+
+    events: int
+    decided: int
+    """Appends that the current rules were run on."""
+    only_folded: int
+    """Appends decided by another version of the rules, which were folded."""
+    is_signed: bool
+    finding: Finding | None = None
+
+
+class Found(Exception):
+    """Ends a verification at the first thing that is wrong."""
+
+    def __init__(self, check: str, version: int, detail: str) -> None:
+        super().__init__(detail)
+        self.finding = Finding(check, version, detail)
+
+
+Progress = Callable[[int], None]
+
+
+def verify(record: Record, tell: Progress = lambda version: None) -> Verdict:
+    """Check a record and name the first event that is wrong, if any is."""
+    if record.game not in games():
+        raise BadRecord(f"The record is of {record.game}, a game that this version does not know.")
+    checker = _Checker(record)
+    try:
+        checker.check_chain()
+        checker.check_play(tell)
+        is_signed = checker.check_signature()
+    except Found as found:
+        return checker.verdict(is_signed=False, finding=found.finding)
+    return checker.verdict(is_signed=is_signed)
+
+
+class _Checker:
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._game = games()[record.game]
+        seed = bytes.fromhex(record.seed) if record.seed is not None else None
+        self._secrets = Secrets(bytes.fromhex(record.salt_key), seed)
+        self._decided = self._folded = 0
+
+    def verdict(self, *, is_signed: bool, finding: Finding | None = None) -> Verdict:
+        events = sum(len(commit.events) for commit in self._record.commits)
+        return Verdict(
+            events=events, decided=self._decided, only_folded=self._folded, is_signed=is_signed, finding=finding
+        )
+
+    def check_chain(self) -> None:
+        """Every head follows from the one before it and from what its append holds."""
+        try:
+            chain.verify(self._stored_commits(), self._stored_events(), self._secrets.salt_key)
+        except ChainBroken as broken:
+            raise Found("chain", broken.version, broken.reason) from None
+        except (NotCanonical, ValueError) as broken:
+            raise Found("chain", 0, str(broken)) from None
+
+    def _stored_commits(self) -> Iterator[StoredCommit]:
+        for commit in self._record.commits:
+            yield StoredCommit(
+                stream=self._record.table,
+                first=commit.first,
+                last=commit.last,
+                at=commit.at,
+                meta=commit.meta,
+                meta_leaf=bytes.fromhex(commit.meta_leaf),
+                head=bytes.fromhex(commit.head),
+            )
+
+    def _stored_events(self) -> Iterator[StoredEvent]:
+        for commit in self._record.commits:
+            for event in commit.events:
+                leaf = bytes.fromhex(event.leaf)
+                yield StoredEvent(event.version, event.type, schema_of(event.type), event.payload, leaf)
+
+    def check_play(self, tell: Progress) -> None:
+        """Every append is decided again by the rules, from what was stored before it."""
+        at: dict[int, Decided] = {}
+        now = Decided()
+        for commit in self._record.commits:
+            facts = self._facts(commit)
+            meta = msgspec.convert(commit.meta, Meta)
+            self._check_secret(commit, facts)
+            rewound = next((fact for fact in facts if isinstance(fact, Rewound)), None)
+            self._redecide(now, commit, facts, meta)
+            now = self._after(now, commit, facts)
+            if rewound is not None:
+                if rewound.to not in at:
+                    raise Found("rewind", commit.first, f"there is no append that ends at version {rewound.to}")
+                now = Decided(now.table, at[rewound.to].play)
+            self._check_result(now, commit, facts)
+            at[commit.last] = now
+            tell(commit.last)
+
+    def _after(self, now: Decided, commit: RecordedCommit, facts: Sequence[Fact]) -> Decided:
+        try:
+            return folded(now, facts, self._record.game)
+        except Exception as error:
+            raise Found("fold", commit.first, f"the events do not fold: {type(error).__name__}") from error
+
+    def _redecide(self, now: Decided, commit: RecordedCommit, facts: Sequence[Fact], meta: Meta) -> None:
+        if meta.rules_version != self._game.described.rules_version or self._record.content not in (
+            None,
+            self._game.content_digest,
+        ):
+            self._folded += 1
+            return
+        try:
+            redecide(now, facts, meta, self._secrets)
+        except Difference as difference:
+            raise Found("rules", commit.first + difference.place, difference.detail) from difference
+        self._decided += 1
+
+    def _facts(self, commit: RecordedCommit) -> tuple[Fact, ...]:
+        return tuple(self._fact(commit, place) for place in range(len(commit.events)))
+
+    def _fact(self, commit: RecordedCommit, place: int) -> Fact:
+        event = commit.events[place]
+        tag, _, payload = upcasts.newest(event.type, schema_of(event.type), event.payload)
+        try:
+            return decode_table_fact(tag, payload) if is_table_fact(tag) else self._game.codec.decode_fact(tag, payload)
+        except (msgspec.ValidationError, KeyError) as error:
+            raise Found("form", event.version, f"{event.type} cannot be read: {error}") from None
+
+    def _check_secret(self, commit: RecordedCommit, facts: Sequence[Fact]) -> None:
+        """The opened secret is the one committed to before the match."""
+        promised: Any = self._record.commits[0].events[0].payload.get("commitment")
+        if promised is not None and (self._secrets.seed is None or commitment(self._secrets.seed) != promised):
+            raise Found("commitment", 1, "the seed is not the one that was committed to")
+        for place, fact in enumerate(facts):
+            if isinstance(fact, SeedOpened) and (fact.secret, fact.salt_key) != (
+                self._record.seed,
+                self._record.salt_key,
+            ):
+                raise Found("commitment", commit.first + place, "the seed or salt key opened is not the record's")
+
+    def _check_result(self, now: Decided, commit: RecordedCommit, facts: Sequence[Fact]) -> None:
+        for place, fact in enumerate(facts):
+            if isinstance(fact, Finished) and (now.play is None or now.play.result != fact.result):
+                raise Found("result", commit.first + place, "the result is not the one the match came to")
+
+    def check_signature(self) -> bool:
+        """The server's signed tree has the table's last head as a leaf, if the record has a checkpoint."""
+        given = self._record.checkpoint
+        last = self._record.commits[-1]
+        if given is None:
+            return False
+        tree = notes.opened(given.note, bytes.fromhex(given.public_key))
+        if tree is None:
+            raise Found("signature", last.last, "the checkpoint is not signed by the key it names")
+        leaf = merkle.leaf_hash(self._record.table, last.last, bytes.fromhex(last.head))
+        proof = [bytes.fromhex(entry) for entry in given.proof]
+        if not merkle.is_included(leaf, given.index, tree.size, proof, tree.root):
+            raise Found("signature", last.last, "the signed checkpoint does not cover the last event")
+        return True

@@ -1,0 +1,160 @@
+"""Tables as their events add up to them."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.core.chance import Seeded, seed
+from domain.core.errors import ContentMissing
+from domain.core.flow import apply as apply_to_play
+from domain.core.game import Game
+from domain.core.model import AnyPlay, Decision, Fact
+from domain.core.umpire import Umpire
+from domain.core.visibility import Viewer, audience, sees
+from domain.games import game
+from domain.table.state import Table, is_table_fact
+from domain.table.state import apply as apply_to_table
+from domain.table.state import decode as decode_table_fact
+from events.envelope import GENESIS, Position, Recorded
+from events.history import REWOUND, effective
+
+
+class Seen(Struct, frozen=True):
+    """How many events each viewer has been able to see: the versions that viewers are told."""
+
+    public: int = 0
+    further: tuple[int, ...] = ()
+
+    def by(self, viewer: Viewer, version: int) -> int:
+        """The version that a viewer is told."""
+        if viewer.sees_all:
+            return version
+        if viewer.seat is None or viewer.seat >= len(self.further):
+            return self.public
+        return self.public + self.further[viewer.seat]
+
+    def with_fact(self, fact: Fact) -> "Seen":
+        """The counts after one more event."""
+        match audience(type(fact)):
+            case "all":
+                return Seen(self.public + 1, self.further)
+            case "none":
+                return self
+        further = (count + sees(fact, Viewer(seat=seat)) for seat, count in enumerate(self.further))
+        return Seen(self.public, tuple(further))
+
+
+class Secrets(Struct, frozen=True):
+    """What is kept apart from a table's log while it runs."""
+
+    salt_key: bytes
+    seed: bytes | None
+
+
+class Loaded(Struct, frozen=True, kw_only=True):
+    """A table at one version."""
+
+    id: UUID
+    position: Position
+    table: Table
+    play: AnyPlay | None
+    seen: Seen
+    secrets: Secrets
+    created_at: datetime
+    at: datetime
+
+    @property
+    def game(self) -> Game:
+        """The game played at the table."""
+        return game(self.table.game)
+
+    @property
+    def umpire(self) -> Umpire:
+        """Who carries out what is wanted of the match."""
+        return umpire(self.table, self.secrets)
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """Everything that is open, to any seat."""
+        if self.play is None or self.table.status != "running":
+            return ()
+        return self.umpire.decisions(self.play)
+
+    def version_for(self, viewer: Viewer) -> int:
+        """The version that a viewer is told."""
+        return self.seen.by(viewer, self.position.version)
+
+
+def umpire(table: Table, secrets: Secrets) -> Umpire:
+    """The umpire of a table, with its source of chance."""
+    known = game(table.game)
+    if table.content is not None and table.content != known.content_digest:
+        raise ContentMissing(
+            "The table was started with another edition of the content and rests until it is installed."
+        )
+    if table.chance == "entered" or secrets.seed is None:
+        return Umpire(known, table.house)
+    return Umpire(known, table.house, Seeded(seed(secrets.seed, tuple(table.contributions.items()))))
+
+
+def decoded(event: Recorded, slug: str) -> Fact:
+    """The fact that an event stores."""
+    if is_table_fact(event.type):
+        return decode_table_fact(event.type, event.payload)
+    return game(slug).codec.decode_fact(event.type, event.payload)
+
+
+def _begun(table: UUID, first: Recorded, secrets: Secrets) -> Loaded:
+    created = apply_to_table(None, decode_table_fact(first.type, first.payload))
+    seen = Seen(0, (0,) * len(created.holders)).with_fact(decode_table_fact(first.type, first.payload))
+    position = Position(first.version, first.commit.head) if first.version == first.commit.last else GENESIS
+    return Loaded(id=table, position=position, table=created, play=None, seen=seen, secrets=secrets,
+                  created_at=first.at, at=first.at)  # fmt: skip
+
+
+def with_events(loaded: Loaded, events: Iterable[Recorded]) -> Loaded:
+    table, play, seen = loaded.table, loaded.play, loaded.seen
+    known = loaded.game
+    last: Recorded | None = None
+    for last in events:
+        fact: Any
+        if is_table_fact(last.type):
+            fact = decode_table_fact(last.type, last.payload)
+            table = apply_to_table(table, fact)
+        else:
+            fact = known.codec.decode_fact(last.type, last.payload)
+            play = apply_to_play(known, play, fact)
+        seen = seen.with_fact(fact)
+    if last is None:
+        return loaded
+    position = Position(last.version, last.commit.head)
+    return replace(loaded, position=position, table=table, play=play, seen=seen, at=last.at)
+
+
+def _rewound(start: Loaded, events: list[Recorded]) -> Loaded:
+    """The table of all its events, with the match that is left after rewinds."""
+    whole = start
+    for event in events[1:]:
+        fact = decoded(event, start.table.game)
+        table = apply_to_table(whole.table, fact) if is_table_fact(event.type) else whole.table
+        whole = replace(whole, table=table, seen=whole.seen.with_fact(fact))
+    play: AnyPlay | None = None
+    for event in effective(events):
+        if not is_table_fact(event.type):
+            play = apply_to_play(start.game, play, decoded(event, start.table.game))
+    position = Position(events[-1].version, events[-1].commit.head)
+    return replace(whole, play=play, position=position, at=events[-1].at)
+
+
+def folded(table: UUID, events: list[Recorded], secrets: Secrets) -> Loaded:
+    """The table of all these events."""
+    start = _begun(table, events[0], secrets)
+    return _rewound(start, events) if has_rewinds(events) else with_events(start, events[1:])
+
+
+def has_rewinds(events: Iterable[Recorded]) -> bool:
+    """Whether the match was taken back somewhere in these events."""
+    return any(event.type == REWOUND for event in events)

@@ -1,0 +1,267 @@
+"""Use cases around a match: open a table, gather players, start, leave."""
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from domain.core.chance import commitment
+from domain.core.errors import BadOptions
+from domain.core.game import Change, Game
+from domain.core.model import AnyPlay, Fact
+from domain.core.positions import from_position
+from domain.games import games
+from domain.table import facts, lifecycle
+from domain.table.facts import Holder, Terms
+from domain.table.state import apply
+from events.envelope import GENESIS, Actor, Replayed, new_stream_id
+from events.errors import StaleVersion as StreamMoved
+from events.store import Store
+from server.idempotency import Once
+from server.players import Player
+from server.refusals import Refusal, StaleVersion
+from server.tables import keys
+from server.tables.access import admitted, own_view
+from server.tables.folding import Loaded, Secrets, Seen, umpire
+from server.tables.loading import Loader
+from server.tables.writing import Note, Writer
+
+TRIES = 50
+"""How often a lost race is run again before the caller is told to."""
+
+Worked = tuple[tuple[Fact, ...], AnyPlay | None]
+Work = Callable[[Loaded], Worked]
+
+
+class Asked(Struct, frozen=True):
+    """A request around a table: its name, its idempotency, and what a repetition is told."""
+
+    cause: str
+    request: Once | None = None
+    code: str | None = None
+    reply: Any = True
+
+
+class Wish(Struct, frozen=True, kw_only=True):
+    """What a host wants of a new table."""
+
+    game: str
+    seats: int
+    terms: Terms
+    chance: facts.Chance = "seeded"
+    seed: str | None = None
+    position: dict[str, Any] | None = None
+
+
+class Invitation(Struct, frozen=True):
+    """An invitation, with its code if it has one; the code is told once."""
+
+    id: str
+    player: str | None
+    code: str | None
+
+
+class Gathering:
+    """What happens to a table before and around its match."""
+
+    def __init__(self, store: Store, loader: Loader, writer: Writer) -> None:
+        self._store = store
+        self._loader = loader
+        self._writer = writer
+
+    def create(self, by: Player, wish: Wish, request: Once | None = None) -> Loaded:
+        """Open a table; its host sits nowhere until he sits down."""
+        known = _game(wish.game)
+        lifecycle.options_of(known, wish.terms.options, wish.seats)
+        _check_chance(wish)
+        if wish.position is not None:
+            from_position(known, wish.position)
+        if request and (kept := keys.earlier(self._store, request, by.id)) is not None:
+            return self._loader.fresh(UUID(kept["table"]))
+        blank, created = _blank(by, wish)
+        secret = {"salt": blank.secrets.salt_key, "seed": blank.secrets.seed}
+        if wish.position is not None:
+            secret["position"] = msgspec.json.encode(wish.position)
+        stored = {name: value for name, value in secret.items() if value is not None}
+        key = keys.key_of(request, by.id, {"table": str(blank.id)}) if request else None
+        note = Note(actor=actor_of(by), cause="create_table", secrets=stored, key=key)
+        done = self._writer.append(blank, (created,), None, note)
+        if isinstance(done, Replayed):
+            assert request is not None
+            return self._loader.fresh(UUID(keys.opened(request, done)["table"]))
+        return done
+
+    def change_terms(self, table: UUID, by: Player, terms: Terms, expected: int | None) -> Loaded:
+        """Change the conditions of a table that still gathers."""
+
+        def work(loaded: Loaded) -> Worked:
+            _unchanged(loaded, by, expected)
+            lifecycle.options_of(loaded.game, terms.options, len(loaded.table.holders))
+            return (lifecycle.change_terms(loaded.table, str(by.id), terms),), None
+
+        return self._do(table, by, work, Asked("change_table"))
+
+    def withdraw(self, table: UUID, by: Player, expected: int | None) -> Loaded:
+        """Give up a table that has not started."""
+
+        def work(loaded: Loaded) -> Worked:
+            _unchanged(loaded, by, expected)
+            return (lifecycle.withdraw(loaded.table, str(by.id)),), None
+
+        return self._do(table, by, work, Asked("withdraw_table"))
+
+    def invite(self, table: UUID, by: Player, player: UUID | None, request: Once | None = None) -> Invitation:
+        """Invite a player, or make a code for whoever is given it."""
+        code = None if player else secrets.token_urlsafe(12)
+        made = Invitation(secrets.token_hex(8), str(player) if player else None, code)
+
+        def work(loaded: Loaded) -> Worked:
+            return (lifecycle.invite(loaded.table, str(by.id), made.id, made.player, code),), None
+
+        kept = self._append(table, by, work, Asked("invite", request, reply=msgspec.to_builtins(made)))
+        return msgspec.convert(kept, Invitation) if isinstance(kept, dict) else made
+
+    def sit(
+        self, table: UUID, seat: int, by: Player, holder: Holder, contribution: str | None, code: str | None
+    ) -> tuple[Loaded, bool]:
+        """Take a seat; the second value tells whether anything changed."""
+        before = admitted(self._loader.fresh(table), by, code)
+        if holder.engine is not None and holder.engine not in ("random", *before.game.bots):
+            raise BadOptions(
+                f"The built-in opponents of {before.game.slug} are: random, {', '.join(before.game.bots)}."
+            )
+
+        def work(loaded: Loaded) -> Worked:
+            return lifecycle.sit(loaded.table, seat, str(by.id), holder, contribution), None
+
+        after = self._do(table, by, work, Asked("sit", code=code))
+        return after, after.position != before.position
+
+    def stand_up(self, table: UUID, seat: int, by: Player) -> Loaded:
+        """Leave a seat, or free it as the host."""
+
+        def work(loaded: Loaded) -> Worked:
+            return (lifecycle.stand_up(loaded.table, seat, str(by.id)),), None
+
+        return self._do(table, by, work, Asked("stand_up"))
+
+    def start(self, table: UUID, by: Player, request: Once | None = None) -> Loaded:
+        """Deal and begin."""
+
+        def work(loaded: Loaded) -> Worked:
+            started = lifecycle.start(loaded.table, loaded.game, str(by.id))
+            play, happened = self._begun(loaded, started)
+            return (started, *happened), play
+
+        return self._do(table, by, work, Asked("start_table", request))
+
+    def _begun(self, loaded: Loaded, started: facts.Started) -> tuple[AnyPlay, tuple[Fact, ...]]:
+        judge = umpire(loaded.table, loaded.secrets)
+        position = self._store.secret(loaded.id, "position")
+        if position is not None:
+            return judge.begin_from(from_position(loaded.game, msgspec.json.decode(position)))
+        options: Any = msgspec.convert(started.options, loaded.game.options_type)
+        return judge.begin(options, len(loaded.table.holders))
+
+    def resign(self, table: UUID, by: Player, request: Once | None = None) -> Loaded:
+        """Leave a running match; the table's policy plays on."""
+
+        def work(loaded: Loaded) -> Worked:
+            resigned = lifecycle.resign(loaded.table, str(by.id))
+            play, changer = loaded.play, loaded.game.changer
+            if changer is None or play is None:
+                return (resigned,), play
+            noted = tuple(changer(play.state, Change(resigned.seat, "left")))
+            play, happened = loaded.umpire.note(play, noted)
+            return (resigned, *happened), play
+
+        return self._do(table, by, work, Asked("resign", request))
+
+    def _do(self, table: UUID, by: Player, work: Work, asked: Asked) -> Loaded:
+        """Append, and give the table as it is then."""
+        done = self._append(table, by, work, asked)
+        return done if isinstance(done, Loaded) else self._loader.fresh(table)
+
+    def _append(self, table: UUID, by: Player, work: Work, asked: Asked) -> Loaded | Any:
+        """Do the work on the newest version, again if somebody else was faster; or give the reply kept from before."""
+        for _ in range(TRIES):
+            loaded = admitted(self._loader.fresh(table), by, asked.code)
+            if asked.request and (kept := keys.earlier(self._store, asked.request, table)) is not None:
+                return kept
+            happened, play = work(loaded)
+            if not happened:
+                return loaded
+            key = keys.key_of(asked.request, table, asked.reply) if asked.request else None
+            note = Note(actor=actor_of(by), cause=asked.cause, seat=loaded.table.seat_of(str(by.id)), key=key)
+            try:
+                done = self._writer.append(loaded, happened, play or loaded.play, note)
+            except StreamMoved:
+                continue
+            if isinstance(done, Replayed):
+                assert asked.request is not None
+                return keys.opened(asked.request, done)
+            return done
+        raise Refusal("The table is too busy; try again.", code="unavailable")
+
+
+def _game(slug: str) -> Game:
+    known = games()
+    if slug not in known:
+        raise BadOptions(f"There is no game named {slug}; the games are: {', '.join(known)}.")
+    return known[slug]
+
+
+def _check_chance(wish: Wish) -> None:
+    if wish.terms.rated and (wish.chance != "seeded" or wish.position is not None):
+        raise BadOptions("A rated table draws from a secret seed and starts from the set-up.")
+    if wish.terms.rated and wish.terms.window_policy == "fast":
+        raise BadOptions("A rated table plays its windows strictly.")
+    if (wish.chance == "fixed") != (wish.seed is not None):
+        raise BadOptions("`seed` goes with chance `fixed`, and only with it.")
+
+
+def _secrets_of(wish: Wish) -> Secrets:
+    salt_key = secrets.token_bytes(32)
+    if wish.chance == "entered":
+        return Secrets(salt_key, None)
+    return Secrets(salt_key, wish.seed.encode() if wish.seed is not None else secrets.token_bytes(32))
+
+
+def _blank(by: Player, wish: Wish) -> tuple[Loaded, facts.Created]:
+    """A table that is about to be created."""
+    kept = _secrets_of(wish)
+    created = facts.Created(
+        game=wish.game,
+        host=str(by.id),
+        host_name=by.name,
+        seats=wish.seats,
+        terms=wish.terms,
+        chance=wish.chance,
+        commitment=commitment(kept.seed) if kept.seed else None,
+    )
+    now = datetime.now(UTC)
+    blank = Loaded(
+        id=new_stream_id(),
+        position=GENESIS,
+        table=apply(None, created),
+        play=None,
+        seen=Seen(0, (0,) * created.seats),
+        secrets=kept,
+        created_at=now,
+        at=now,
+    )
+    return blank, created
+
+
+def actor_of(by: Player) -> Actor:
+    """A player as the log names him."""
+    return Actor("bot" if by.kind == "bot" else "player", str(by.id))
+
+
+def _unchanged(loaded: Loaded, by: Player, expected: int | None) -> None:
+    if expected is not None and loaded.version_for(own_view(loaded, by)) != expected:
+        raise StaleVersion("The table has changed since you read it; read it again.")

@@ -1,0 +1,168 @@
+"""Use cases of undo and redo: propose, vote, withdraw, direct."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Literal
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.core.model import HOST, AnyPlay, Fact
+from domain.core.visibility import AUDITOR, Viewer
+from domain.table import rewinds
+from domain.table.facts import Rewound
+from domain.table.lifecycle import NotYourSeat, WrongStatus
+from domain.table.rewinds import Span, Wish
+from events.errors import StaleVersion as StreamMoved
+from events.store import Store
+from server.idempotency import Once
+from server.players import Player
+from server.refusals import Refusal
+from server.tables import keys
+from server.tables.access import admitted, own_view
+from server.tables.folding import Loaded
+from server.tables.gathering import TRIES, actor_of
+from server.tables.loading import Loader
+from server.tables.timeline import Entry, timeline, true_version, undone
+from server.tables.writing import Note, Writer, milliseconds
+
+Work = Callable[[Loaded], tuple[Fact, ...]]
+
+
+class Request(Struct, frozen=True, kw_only=True):
+    """A wish to rewind: to a version as its sender counts, or to before his last move."""
+
+    kind: Literal["undo", "redo"]
+    to_version: int | None = None
+    reason: str | None = None
+
+
+class Rewinding:
+    """Taking back and bringing back, by the table's policy."""
+
+    def __init__(self, store: Store, loader: Loader, writer: Writer) -> None:
+        self._store = store
+        self._loader = loader
+        self._writer = writer
+
+    def propose(self, table: UUID, by: Player, wanted: Request, request: Once | None = None) -> Loaded:
+        """Ask for a rewind; what crosses nothing is done at once, and so is what the director wants."""
+
+        def work(loaded: Loaded) -> tuple[Fact, ...]:
+            seat = own_view(loaded, by).seat
+            wish = self._wish(loaded, by, wanted)
+            if wanted.reason is not None:
+                return (rewinds.direct(loaded.table, str(by.id), wish, wanted.reason),)
+            if seat is None:
+                raise NotYourSeat("Only seats propose rewinds.")
+            return rewinds.propose(loaded.table, seat, wish, _now())
+
+        return self._append(table, by, "propose_rewind", work, request)
+
+    def vote(self, table: UUID, number: int, seat: int, by: Player, *, agrees: bool) -> Loaded:
+        """Agree to a proposal or refuse it; the director's word has the seat of the host."""
+
+        def work(loaded: Loaded) -> tuple[Fact, ...]:
+            is_director = seat == HOST and str(by.id) == loaded.table.host
+            if own_view(loaded, by).seat != seat and not is_director:
+                raise NotYourSeat("This vote belongs to another seat.")
+            proposal = rewinds.open_proposal(loaded.table, number)
+            entries = timeline(self._store, loaded, AUDITOR)
+            wish = Wish(
+                kind=proposal.kind, to=proposal.to, crossed=(), redo=_redo_after(loaded, entries, proposal.kind)
+            )
+            return rewinds.vote(loaded.table, number, seat, wish, agrees=agrees, now=_now())
+
+        return self._append(table, by, "vote_on_rewind", work)
+
+    def withdraw(self, table: UUID, number: int, by: Player) -> Loaded:
+        """Take a proposal back."""
+
+        def work(loaded: Loaded) -> tuple[Fact, ...]:
+            seat = own_view(loaded, by).seat
+            if seat is None:
+                raise NotYourSeat("Only the seat that proposed a rewind can withdraw it.")
+            return (rewinds.withdraw(loaded.table, number, seat),)
+
+        return self._append(table, by, "withdraw_rewind", work)
+
+    def _wish(self, loaded: Loaded, by: Player, wanted: Request) -> Wish:
+        eyes = own_view(loaded, by)
+        entries = timeline(self._store, loaded, eyes)
+        if wanted.kind == "redo":
+            return _redo(loaded, entries)
+        to = self._target(loaded, entries, eyes, wanted)
+        gone = undone(entries)
+        crossed = tuple(_span(entry) for entry in entries if entry.commit.last > to and _counts(entry, gone))
+        if not crossed:
+            raise WrongStatus("Nothing has been played since that version.")
+        return Wish(kind="undo", to=to, crossed=crossed, redo=_redo_after(loaded, entries, "undo"))
+
+    def _target(self, loaded: Loaded, entries: list[Entry], eyes: Viewer, wanted: Request) -> int:
+        gone = undone(entries)
+        if wanted.to_version is None:
+            mine = (
+                e for e in reversed(entries) if _counts(e, gone) and e.commit.meta.seat == eyes.seat and e.is_answer
+            )
+            found = next(mine, None)
+            if found is None or eyes.seat is None:
+                raise WrongStatus("This seat has made no move that could be taken back.")
+            return found.commit.first - 1
+        to = true_version(entries, eyes, wanted.to_version)
+        entry = next((entry for entry in entries if entry.commit.last == to), None)
+        if to is None or entry is None or entry.commit.last in gone:
+            raise Refusal("A rewind goes to the end of a move that has not been taken back.", code="version-unknown")
+        if not self._loader.at_version(loaded.id, to).decisions():
+            raise Refusal("A rewind goes to a version at which seats were asked.", code="version-unknown")
+        return to
+
+    def _append(self, table: UUID, by: Player, cause: str, work: Work, request: Once | None = None) -> Loaded:
+        for _ in range(TRIES):
+            loaded = admitted(self._loader.fresh(table), by)
+            if request and keys.earlier(self._store, request, table) is not None:
+                return loaded
+            happened = work(loaded)
+            key = keys.key_of(request, table, "rewind") if request else None
+            note = Note(actor=actor_of(by), cause=cause, seat=own_view(loaded, by).seat, key=key)
+            try:
+                done = self._writer.append(loaded, happened, self._play_after(loaded, happened), note)
+            except StreamMoved:
+                continue
+            return done if isinstance(done, Loaded) else self._loader.fresh(table)
+        raise Refusal("The table is too busy; try again.", code="unavailable")
+
+    def _play_after(self, loaded: Loaded, happened: tuple[Fact, ...]) -> AnyPlay | None:
+        rewound = next((fact for fact in happened if isinstance(fact, Rewound)), None)
+        return loaded.play if rewound is None else self._loader.at_version(loaded.id, rewound.to).play
+
+
+def _counts(entry: Entry, gone: set[int]) -> bool:
+    return entry.is_played and entry.rewind is None and entry.commit.last not in gone
+
+
+def _span(entry: Entry) -> Span:
+    meta = entry.commit.meta
+    seat = None if meta.actor.kind == "worker" else meta.seat
+    return Span(seat=seat, drew=entry.drew, revealed=entry.revealed)
+
+
+def _redo(loaded: Loaded, entries: list[Entry]) -> Wish:
+    """What was taken back last can be brought back until a new move; whoever took it back must agree."""
+    last = next((entry for entry in reversed(entries) if entry.is_played or entry.rewind), None)
+    rewind = last.rewind if last else None
+    if rewind is None or not loaded.table.redo:
+        raise WrongStatus("There is nothing to bring back: a rewind can be undone until a new move is made.")
+    undoer = Span(seat=rewind.seat, drew=False, revealed=False)
+    return Wish(kind="redo", to=loaded.table.redo[-1], crossed=(undoer,), redo=loaded.table.redo[:-1])
+
+
+def _redo_after(loaded: Loaded, entries: list[Entry], kind: str) -> tuple[int, ...]:
+    if kind == "redo":
+        return loaded.table.redo[:-1]
+    last = next((entry for entry in reversed(entries) if entry.is_played or entry.rewind), None)
+    known = loaded.table.redo if last is not None and last.rewind is not None else ()
+    return (*known, loaded.position.version)
+
+
+def _now() -> int:
+    return milliseconds(datetime.now(UTC))

@@ -1,0 +1,248 @@
+"""Use cases of looking: tables, open decisions, views, the log and the moves, as a perspective may see them."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from domain.core.model import HOST, Decision, Fact
+from domain.core.openings import question, waits_for_worker
+from domain.core.visibility import SPECTATOR, Viewer, redact, redact_fact
+from domain.table.clocks import due_at
+from domain.table.lifecycle import WrongStatus
+from events.envelope import Commit, Recorded
+from events.listings import Page, Query
+from events.store import Store
+from server.players import Player
+from server.refusals import NotFound
+from server.tables.access import admitted, own_view, viewer
+from server.tables.folding import Loaded, decoded
+from server.tables.loading import Loader
+from server.tables.timeline import by_commit
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """An event as a viewer may see it; its version counts the events that this viewer has seen."""
+
+    version: int
+    type: str
+    at: datetime
+    data: dict[str, Any]
+    rules: tuple[str, ...] = ()
+    move: int | None = None
+
+
+class ShownMove(Struct, frozen=True, kw_only=True):
+    """A move as a viewer may see it: the events of one append; its id is the version it ends at."""
+
+    id: int
+    from_version: int
+    to_version: int
+    at: datetime
+    actor: str
+    events: tuple[Shown, ...]
+    decision_id: str | None = None
+    seat: int | None = None
+    answer: dict[str, Any] | None = None
+
+
+class Open(Struct, frozen=True, kw_only=True):
+    """A decision that is open to a viewer."""
+
+    id: str
+    seat: int
+    kind: str
+    mode: str
+    rules: tuple[str, ...]
+    due_at: datetime | None = None
+    opened_by_version: int = 0
+    form: Any = None
+    default: Any = None
+
+
+class Viewing:
+    """What can be seen of tables."""
+
+    def __init__(self, store: Store, loader: Loader) -> None:
+        self._store = store
+        self._loader = loader
+
+    def table(self, table: UUID, by: Player) -> Loaded:
+        """The newest version of a table that the player may know of."""
+        return admitted(self._loader.fresh(table), by)
+
+    def listing(self, query: Query) -> Page:
+        """A page of tables."""
+        return self._store.listings(query)
+
+    def view(self, table: UUID, by: Player, perspective: str) -> tuple[int, dict[str, Any]]:
+        """The state of the match as a perspective may see it, with the version it is told."""
+        loaded = self.table(table, by)
+        eyes = viewer(loaded, by, perspective)
+        loaded = self._as_late_as(loaded, eyes)
+        if loaded.play is None:
+            raise WrongStatus("The match has not begun; there is nothing to see yet.")
+        shown = redact(loaded.play.state, eyes)
+        return loaded.version_for(eyes), {**shown, **loaded.game.deriver(shown)}
+
+    def _as_late_as(self, loaded: Loaded, eyes: Viewer) -> Loaded:
+        """What spectators see of a running table: as it was before the table's delay."""
+        delay = loaded.table.terms.spectator_delay_seconds
+        if eyes != SPECTATOR or not delay or loaded.table.status != "running":
+            return loaded
+        until = datetime.now(UTC) - timedelta(seconds=delay)
+        early = [commit.last for commit in self._store.commits(loaded.id) if commit.at <= until]
+        if not early:
+            raise WrongStatus("Spectators see this table with a delay; there is nothing to see yet.")
+        return self._loader.at_version(loaded.id, early[-1])
+
+    def decisions(self, table: UUID, by: Player) -> tuple[Loaded, list[Open]]:
+        """What is open: with its form to the viewer's own seat, by kind and seat to others, as far as they may know."""
+        loaded = self.table(table, by)
+        return loaded, open_decisions(loaded, by)
+
+    def events(self, table: UUID, by: Player, perspective: str, after: int, limit: int) -> tuple[int, list[Shown]]:
+        """A page of the log as a perspective may see it, with the version it is told."""
+        loaded = self.table(table, by)
+        eyes = viewer(loaded, by, perspective)
+        loaded = self._as_late_as(loaded, eyes)
+        found = []
+        for entry, _ in self._visible(loaded, eyes):
+            if entry.version > after:
+                found.append(entry)
+                if len(found) == limit:
+                    break
+        return loaded.version_for(eyes), found
+
+    def moves(self, table: UUID, by: Player, after: int, limit: int) -> tuple[int, list[ShownMove]]:
+        """A page of moves as the player may see them."""
+        loaded = self.table(table, by)
+        eyes = own_view(loaded, by)
+        loaded = self._as_late_as(loaded, eyes)
+        found: list[ShownMove] = []
+        for move in self._moves(loaded, eyes):
+            if move.id > after:
+                found.append(move)
+                if len(found) == limit:
+                    break
+        return loaded.version_for(eyes), found
+
+    def move(self, table: UUID, by: Player, move: int) -> ShownMove:
+        """One move as the player may see it."""
+        loaded = self.table(table, by)
+        eyes = own_view(loaded, by)
+        found = next((entry for entry in self._moves(self._as_late_as(loaded, eyes), eyes) if entry.id == move), None)
+        if found is None:
+            raise NotFound("There is no such move.")
+        return found
+
+    def move_ending_at(self, loaded: Loaded, by: Player, last: int) -> ShownMove:
+        """The move stored up to a true version, as the player who made it sees it."""
+        eyes = own_view(loaded, by)
+        known = self._loader.at_version(loaded.id, last) if last != loaded.position.version else loaded
+        commit = self._store.commits(loaded.id, last - 1, last)[-1]
+        events = self._store.read(loaded.id, commit.first - 1, commit.last)
+        facts = [decoded(event, loaded.table.game) for event in events]
+        end = known.version_for(eyes)
+        shown = [fact for fact in facts if redact_fact(fact, eyes) is not None]
+        start = end - len(shown)
+        entries = self._numbered(zip(events, facts, strict=True), loaded, eyes, start)
+        return _move(commit, tuple(entry for entry, _ in entries), facts, eyes, start)
+
+    def _visible(self, loaded: Loaded, eyes: Viewer) -> Iterator[tuple[Shown, Recorded]]:
+        events = self._store.read(loaded.id, upto=loaded.position.version)
+        pairs = ((event, decoded(event, loaded.table.game)) for event in events)
+        return self._numbered(pairs, loaded, eyes, 0)
+
+    def _numbered(self, pairs: Any, loaded: Loaded, eyes: Viewer, start: int) -> Iterator[tuple[Shown, Recorded]]:
+        version = start
+        for event, fact in pairs:
+            data = redact_fact(fact, eyes)
+            if data is None:
+                continue
+            version = event.version if eyes.sees_all else version + 1
+            rules = loaded.game.rules_of(fact)
+            yield Shown(version=version, type=event.type, at=event.at, data=data, rules=rules), event
+
+    def _moves(self, loaded: Loaded, eyes: Viewer) -> Iterator[ShownMove]:
+        """Appends by which a decision was answered, whoever or whatever answered it, and chunks of resolutions."""
+        events = self._store.read(loaded.id, upto=loaded.position.version)
+        start = 0
+        for commit, group in by_commit(events):
+            facts = [decoded(event, loaded.table.game) for event in group]
+            entries = tuple(entry for entry, _ in self._numbered(zip(group, facts, strict=True), loaded, eyes, start))
+            if entries and any(fact_is_played(fact) for fact in facts):
+                yield _move(commit, entries, facts, eyes, start)
+            start = entries[-1].version if entries else start
+
+
+def fact_is_played(fact: Fact) -> bool:
+    """Whether a fact belongs to the match and not to the table around it."""
+    return not type(fact).__module__.startswith("domain.table")
+
+
+def _move(commit: Commit, entries: tuple[Shown, ...], facts: list[Fact], eyes: Viewer, start: int) -> ShownMove:
+    end = entries[-1].version if entries else start
+    own = next((entry for entry in entries if entry.type == "core.answered.v1"), None)
+    meta = commit.meta
+    return ShownMove(
+        id=end,
+        from_version=start,
+        to_version=end,
+        at=commit.at,
+        actor=meta.actor.kind if own or eyes.sees_all or meta.actor.kind == "worker" else "seat",
+        decision_id=own.data["decision"] if own else None,
+        seat=own.data["seat"] if own else None,
+        answer=own.data["answer"] if own else None,
+        events=tuple(entry for entry in entries if entry.type != "core.answered.v1"),
+    )
+
+
+def open_decisions(loaded: Loaded, by: Player) -> list[Open]:
+    """The open decisions as a player may know of them."""
+    own = own_view(loaded, by).seat
+    is_host = str(by.id) == loaded.table.host
+    found = []
+    for entry in loaded.decisions():
+        is_mine = (entry.seat == own and own not in loaded.table.resigned) or (entry.seat == HOST and is_host)
+        if is_mine:
+            found.append(_opened(loaded, entry, with_form=True))
+        elif not entry.ask.hidden and entry.mode != "offer":
+            found.append(_opened(loaded, entry, with_form=False))
+    return found
+
+
+def _opened(loaded: Loaded, entry: Decision, *, with_form: bool) -> Open:
+    due = due_at(loaded.table.clock, entry)
+    return Open(
+        id=entry.id,
+        seat=entry.seat,
+        kind=entry.ask.kind,
+        mode=entry.mode,
+        rules=entry.ask.rules,
+        due_at=datetime.fromtimestamp(due / 1000, UTC) if due is not None else None,
+        form=msgspec.to_builtins(entry.ask.form, str_keys=True) if with_form else None,
+        default=entry.ask.default if with_form else None,
+    )
+
+
+def waiting_for(loaded: Loaded) -> list[dict[str, Any]]:
+    """What the table waits for, told alike to everybody: hidden questions name all seats that could be asked."""
+    if loaded.play is None or loaded.table.status != "running":
+        return []
+    if waits_for_worker(loaded.game, loaded.play):
+        return [{"worker": True}]
+    asks = question(loaded.game, loaded.play)
+    hidden = [entry for entry in asks.asks if entry.hidden] if asks else []
+    if asks and hidden:
+        if asks.mode == "gather":
+            return [{"seat": entry.seat, "kind": entry.kind} for entry in asks.asks]
+        return [{"hidden": True}]
+    return [
+        {"seat": entry.seat, "kind": entry.ask.kind, "decision_id": entry.id}
+        for entry in loaded.decisions()
+        if entry.mode != "offer"
+    ]
