@@ -18,6 +18,7 @@ from domain.climate import (  # noqa: F401
     living_standard,
     population,
     propagation,
+    refusals,
     result,
     seats,
     setup,
