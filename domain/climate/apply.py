@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from domain.climate import facts
-from domain.climate.components import CONSEQUENCES, ELECTRICITY, colour_of
+from domain.climate.components import CONSEQUENCES, colour_of
 from domain.climate.state import Aci, Cards, Decks, Die, Event, Pool, Region, SeatState, State, climate
 from domain.core.model import Fact
 
@@ -79,16 +79,6 @@ def hand_to_discard(state: State, seat: int, cards: Cards) -> State:
     """The state after a seat has put cards on the discards."""
     state = with_hand(state, seat, without(state.hands[seat], cards))
     return with_decks(state, discard=discarded(state.decks, cards))
-
-
-def added_elec(elec: Cards, removed: str | None, added: str | None) -> Cards:
-    """Electricity tokens after one went and one came, in their usual order."""
-    left = list(elec)
-    if removed is not None:
-        left.remove(removed)
-    if added is not None:
-        left.append(added)
-    return tuple(sorted(left, key=list(ELECTRICITY).index))
 
 
 @applies(facts.GameSetUp)
@@ -511,8 +501,7 @@ def oil_changed(state: State, fact: facts.OilChanged) -> State:
 def elec_changed(state: State, fact: facts.ElecChanged) -> State:
     region = state.regions[fact.region]
     nuclear = region.nuclear_added + (1 if fact.added == "nuclear" else 0)
-    elec = added_elec(region.elec, fact.removed, fact.added)
-    return with_region(state, fact.region, elec=elec, nuclear_added=nuclear)
+    return with_region(state, fact.region, elec=fact.elec, nuclear_added=nuclear)
 
 
 def with_letter(region: Region, letter: str) -> Cards:
@@ -531,7 +520,9 @@ def pt_implanted(state: State, fact: facts.PtImplanted) -> State:
 def pair_completed(state: State, fact: facts.PairCompleted) -> State:
     region = state.regions[fact.region]
     changes: dict[str, Any] = {fact.pair.lower(): True, "pts": with_letter(region, fact.letter), **oil_of(fact)}
-    changes["elec"] = added_elec(region.elec, fact.removed, None)
+    if fact.removed is not None:
+        place = region.elec.index(fact.removed)
+        changes["elec"] = region.elec[:place] + region.elec[place + 1 :]
     return replace(with_region(state, fact.region, **changes), oil_balance=fact.oil_balance)
 
 

@@ -101,7 +101,7 @@ def electricity(state: State, frame: frames.Electricity, chance: Chance) -> Outc
 def install(state: State, frame: frames.Install, chance: Chance) -> Outcome:
     """A dam drives two people away; intermittent power in place of another brings a shortage."""
     course, name = Course(state), frame.region
-    course.note(ElecChanged(region=name, removed=frame.old, added=frame.new, rule="climate.elec.2"))
+    change_tokens(course, name, removed=frame.old, added=frame.new, cause="climate.elec.2")
     then: tuple[Frame, ...] = ()
     if frame.new == "hydro":
         then = (frames.AddTokens(region=name, token=LOCAL, count=2),)
@@ -113,7 +113,20 @@ def install(state: State, frame: frames.Install, chance: Chance) -> Outcome:
 def lose_token(course: Course, name: str, token: str | None, cause: str) -> None:
     """A token of electricity goes, if it is there."""
     if token is not None and token in course.region(name).elec:
-        course.note(ElecChanged(region=name, removed=token, rule=cause))
+        change_tokens(course, name, removed=token, cause=cause)
+
+
+def change_tokens(
+    course: Course, name: str, *, cause: str, removed: str | None = None, added: str | None = None
+) -> None:
+    """A token goes, a token comes, or both."""
+    left = list(course.region(name).elec)
+    if removed is not None:
+        left.remove(removed)
+    if added is not None:
+        left.append(added)
+    elec = tuple(sorted(left, key=list(ELECTRICITY).index))
+    course.note(ElecChanged(region=name, elec=elec, removed=removed, added=added, rule=cause))
 
 
 @climate.step(frames.RemoveElec)

@@ -363,6 +363,7 @@ class OilChanged(Cited, tag="climate.oil_changed.v1"):
 
 class ElecChanged(Cited, tag="climate.elec_changed.v1"):
     region: Public[str]
+    elec: Public[Cards]
     removed: Public[str | None] = None
     added: Public[str | None] = None
 

@@ -7,8 +7,7 @@ from domain.climate.board import down_from, elec_units, oil_units, pairs, resili
 from domain.climate.china import adjust_overproduction, remove_overconsumption, remove_overproduction
 from domain.climate.components import SHEETS
 from domain.climate.course import Course
-from domain.climate.electricity import lose_token
-from domain.climate.facts import ElecChanged
+from domain.climate.electricity import change_tokens, lose_token
 from domain.climate.standards import lower_standard, raise_standard
 from domain.climate.state import Region, State, climate
 from domain.core.chance import Chance
@@ -115,7 +114,7 @@ def deficit(state: State, frame: frames.LivingStandard) -> Outcome:
     if not course.region(name).overproduction:
         return fall(course, frame)
     remove_overproduction(course)
-    course.note(ElecChanged(region=name, added="coal", rule="climate.china.4"))
+    change_tokens(course, name, added="coal", cause="climate.china.4")
     return again(replace(frame, stage="china"), *course.facts)
 
 

@@ -245,7 +245,13 @@ climate = Game(
         "elec": "energy",
         "seat": "seat",
         "initiator": "seat",
-        "target_seat": "seat",
+        "colour_a": "colour",
+        "colour_b": "colour",
+        "event_1": "event",
+        "event_2": "event",
+        "event_3": "event",
+        "external": "card",
+        "into": "token",
     },
 )
 
