@@ -4,6 +4,7 @@ from domain.climate import (  # noqa: F401
     actions,
     activation,
     apply,
+    bots,
     calamities,
     dice,
     effects,

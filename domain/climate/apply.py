@@ -343,7 +343,8 @@ def pool_shown(state: State, fact: facts.PoolShown) -> State:
 
 @applies(facts.PoolReopened)
 def pool_reopened(state: State, fact: facts.PoolReopened) -> State:
-    return with_pool(state, round=fact.round, cards={})
+    earlier = state.pool.cards if state.pool else {}
+    return with_pool(state, round=fact.round, cards={}, earlier=earlier)
 
 
 @applies(facts.PoolClosed)

@@ -156,6 +156,8 @@ class Pool(Record, kw_only=True, forbid_unknown_fields=True):
     threshold: Public[int]
     round: Public[int] = 1
     cards: Public[dict[int, Cards]] = {}
+    earlier: Public[dict[int, Cards]] = {}
+    """What the round before has shown."""
 
 
 class Die(Record, kw_only=True, forbid_unknown_fields=True):
