@@ -6,7 +6,6 @@ import signal
 from functools import cache
 from pathlib import Path
 
-
 STOPPED = "worker.zombie"
 """The one point at which a process does not die but stands still until it is continued."""
 

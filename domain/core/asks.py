@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.core.fillings import only_answer
 from domain.core.forms import Answer, misfit, normal
 from domain.core.game import Game
-from domain.core.model import AnyPlay, Ask, Asks, House, Item
+from domain.core.model import AnyPlay, Ask, Asks, House, Item, Limit
 
 ABSTAINED: Answer = {}
 """The vote of a seat whose time ran out."""
@@ -18,9 +18,16 @@ ABSTAINED: Answer = {}
 def asked(asks: Asks, house: House) -> tuple[Ask, ...]:
     """The questions seat by seat: a team that votes is asked seat by seat."""
     if not is_vote(asks, house):
-        return asks.asks
+        return tuple(_in_time(entry, house) for entry in asks.asks) if asks.mode == "gather" else asks.asks
     owner = asks.asks[0]
     return tuple(replace(owner, seat=seat) for seat in voters(asks, house))
+
+
+def _in_time(question: Ask, house: House) -> Ask:
+    """A hidden window runs on the table's own limit, the same for all its candidates."""
+    if not (question.hidden and house.window_seconds) or question.limit is not None:
+        return question
+    return replace(question, limit=Limit("window", house.window_seconds))
 
 
 def is_vote(asks: Asks, house: House) -> bool:

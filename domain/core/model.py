@@ -172,6 +172,8 @@ class House(Record):
     seats: int = 0
     team_policy: str = "owner"
     window_policy: str = "strict"
+    window_seconds: int = 0
+    """How long a window stays open; 0: as long as it takes."""
     instructions: dict[int, tuple[Instruction, ...]] = {}
 
 

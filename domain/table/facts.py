@@ -31,6 +31,8 @@ class Terms(Record, forbid_unknown_fields=True):
     window_policy: Literal["strict", "fast"]
     undo_policy: Literal["off", "free", "consent", "director"]
     leaver_policy: Literal["defaults", "random", "sensible"]
+    window_seconds: int = 0
+    """How long a sealed window stays open; 0: as long as it takes."""
 
 
 class Holder(Record, forbid_unknown_fields=True):

@@ -81,7 +81,8 @@ class Table(Record):
             rewinds=self.rewinds,
             seats=len(self.holders),
             team_policy=self.options.get("team_policy", self.terms.team_policy),
-            window_policy=self.terms.window_policy,
+            window_policy=self.options.get("window_policy", self.terms.window_policy),
+            window_seconds=self.terms.window_seconds,
             instructions=self.instructions,
         )
 

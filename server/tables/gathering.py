@@ -93,7 +93,7 @@ class Gathering:
         if isinstance(done, Replayed):
             assert request is not None
             return self._loader.fresh(UUID(keys.opened(request, done)["table"]))
-        return done
+        return done.loaded
 
     def change_terms(self, table: UUID, by: Player, terms: Terms, expected: int | None) -> Loaded:
         """Change the conditions of a table that still gathers."""
@@ -204,7 +204,7 @@ class Gathering:
             if isinstance(done, Replayed):
                 assert asked.request is not None
                 return keys.opened(asked.request, done)
-            return done
+            return done.loaded
         raise Refusal("The table is too busy; try again.", code="unavailable")
 
 
@@ -218,7 +218,7 @@ def _game(slug: str) -> Game:
 def _check_chance(wish: Wish) -> None:
     if wish.terms.rated and (wish.chance != "seeded" or wish.position is not None):
         raise BadOptions("A rated table draws from a secret seed and starts from the set-up.")
-    if wish.terms.rated and wish.terms.window_policy == "fast":
+    if wish.terms.rated and "fast" in (wish.terms.window_policy, wish.terms.options.get("window_policy")):
         raise BadOptions("A rated table plays its windows strictly.")
     if (wish.chance == "fixed") != (wish.seed is not None):
         raise BadOptions("`seed` goes with chance `fixed`, and only with it.")
