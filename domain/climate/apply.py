@@ -33,7 +33,7 @@ CLEARED_BY_CHAOS: dict[str, Any] = {
 }
 
 
-def applies(kind: type[facts.Cited]) -> Callable[[Applier], Applier]:
+def applies(kind: type[Fact]) -> Callable[[Applier], Applier]:
     """Register an applier; a fact cites the rule it carries."""
     return climate.applies(kind, cites=lambda fact: (fact.rule,))
 

@@ -11,16 +11,11 @@ Shown = Annotated[Public[Cards], reveals]
 Unseen = Annotated[Cards, nobody, count_for_others]
 
 
-class Cited(Fact):
-    """A fact and the rule it follows from."""
-
-    rule: Public[str]
-
-
 # Setting up, turns, seats
 
 
-class GameSetUp(Cited, tag="climate.game_set_up.v1"):
+class GameSetUp(Fact, tag="climate.game_set_up.v1"):
+    rule: Public[str]
     influence: Public[InfluencePiles]
     external: Unseen
     events: Annotated[Cards, nobody, kinds_for_others(back_of)]
@@ -31,57 +26,69 @@ class GameSetUp(Cited, tag="climate.game_set_up.v1"):
     zones: Public[dict[str, int]]
 
 
-class CharacterTaken(Cited, tag="climate.character_taken.v1"):
+class CharacterTaken(Fact, tag="climate.character_taken.v1"):
+    rule: Public[str]
     seat: Public[int]
     character: Public[str]
 
 
-class EmployerTaken(Cited, tag="climate.employer_taken.v1"):
+class EmployerTaken(Fact, tag="climate.employer_taken.v1"):
+    rule: Public[str]
     seat: Public[int]
     employer: Public[str]
 
 
-class PawnPlaced(Cited, tag="climate.pawn_placed.v1"):
+class PawnPlaced(Fact, tag="climate.pawn_placed.v1"):
+    rule: Public[str]
     seat: Public[int]
     location: Public[str]
 
 
-class PhaseBegan(Cited, tag="climate.phase_began.v1"):
+class PhaseBegan(Fact, tag="climate.phase_began.v1"):
+    rule: Public[str]
     phase: Public[Phase]
 
 
-class TurnBegan(Cited, tag="climate.turn_began.v1"):
+class TurnBegan(Fact, tag="climate.turn_began.v1"):
+    rule: Public[str]
     turn: Public[int]
     seat: Public[int]
     region: Public[str]
 
 
-class TurnEnded(Cited, tag="climate.turn_ended.v1"):
+class TurnEnded(Fact, tag="climate.turn_ended.v1"):
+    rule: Public[str]
     turn: Public[int]
 
 
-class SeatJoined(Cited, tag="climate.seat_joined.v1"):
+class SeatJoined(Fact, tag="climate.seat_joined.v1"):
+    rule: Public[str]
     seat: Public[int]
 
 
-class SeatLeft(Cited, tag="climate.seat_left.v1"):
+class SeatLeft(Fact, tag="climate.seat_left.v1"):
+    rule: Public[str]
     seat: Public[int]
 
 
-class SeatEntered(Cited, tag="climate.seat_entered.v1"):
+class SeatEntered(Fact, tag="climate.seat_entered.v1"):
+    rule: Public[str]
     seat: Public[int]
 
 
-class SeatDue(Cited, tag="climate.seat_due.v1"):
+class SeatDue(Fact, tag="climate.seat_due.v1"):
+    rule: Public[str]
     seat: Public[int]
 
 
-class SeatWithdrew(Cited, tag="climate.seat_withdrew.v1"):
+class SeatWithdrew(Fact, tag="climate.seat_withdrew.v1"):
+    rule: Public[str]
     seat: Public[int]
     cards: Shown
 
 
-class GameEnded(Cited, tag="climate.game_ended.v1"):
+class GameEnded(Fact, tag="climate.game_ended.v1"):
+    rule: Public[str]
     outcome: Public[Literal["victory", "defeat"]]
     grade: Public[str]
     score: Public[int]
@@ -92,25 +99,29 @@ class GameEnded(Cited, tag="climate.game_ended.v1"):
 # Influence cards
 
 
-class CardsDrawn(Cited, tag="climate.cards_drawn.v1"):
+class CardsDrawn(Fact, tag="climate.cards_drawn.v1"):
+    rule: Public[str]
     seat: Public[int]
     colours: Public[tuple[str, ...]]
     cards: Annotated[Cards, only("seat"), reveals]
     in_turn_draw: Public[bool] = False
 
 
-class CardsDiscarded(Cited, tag="climate.cards_discarded.v1"):
+class CardsDiscarded(Fact, tag="climate.cards_discarded.v1"):
+    rule: Public[str]
     seat: Public[int]
     cards: Shown
 
 
-class CardPlayed(Cited, tag="climate.card_played.v1"):
+class CardPlayed(Fact, tag="climate.card_played.v1"):
+    rule: Public[str]
     seat: Public[int]
     card: Annotated[Public[str], reveals]
     effect: Public[str]
 
 
-class PileRefilled(Cited, tag="climate.pile_refilled.v1"):
+class PileRefilled(Fact, tag="climate.pile_refilled.v1"):
+    rule: Public[str]
     pile: Public[str]
     cards: Unseen
 
@@ -118,37 +129,45 @@ class PileRefilled(Cited, tag="climate.pile_refilled.v1"):
 # Events
 
 
-class EventRevealed(Cited, tag="climate.event_revealed.v1"):
+class EventRevealed(Fact, tag="climate.event_revealed.v1"):
+    rule: Public[str]
     event: Annotated[Public[str], reveals]
 
 
-class EventTarget(Cited, tag="climate.event_target.v1"):
+class EventTarget(Fact, tag="climate.event_target.v1"):
+    rule: Public[str]
     region: Public[str | None]
 
 
-class EventSettled(Cited, tag="climate.event_settled.v1"):
+class EventSettled(Fact, tag="climate.event_settled.v1"):
+    rule: Public[str]
     event: Public[str]
 
 
-class EventDiscarded(Cited, tag="climate.event_discarded.v1"):
+class EventDiscarded(Fact, tag="climate.event_discarded.v1"):
+    rule: Public[str]
     event: Public[str]
 
 
-class EventsShown(Cited, tag="climate.events_shown.v1"):
+class EventsShown(Fact, tag="climate.events_shown.v1"):
+    rule: Public[str]
     events: Shown
 
 
-class EventsReordered(Cited, tag="climate.events_reordered.v1"):
+class EventsReordered(Fact, tag="climate.events_reordered.v1"):
+    rule: Public[str]
     top: Public[Cards]
     bottom: Public[Cards]
 
 
-class EffectApplied(Cited, tag="climate.effect_applied.v1"):
+class EffectApplied(Fact, tag="climate.effect_applied.v1"):
+    rule: Public[str]
     region: Public[str | None]
     effect: Public[str]
 
 
-class DestructionPlaced(Cited, tag="climate.destruction_placed.v1"):
+class DestructionPlaced(Fact, tag="climate.destruction_placed.v1"):
+    rule: Public[str]
     zone: Public[str]
     count: Public[int]
 
@@ -156,7 +175,8 @@ class DestructionPlaced(Cited, tag="climate.destruction_placed.v1"):
 # Joint actions and implantations
 
 
-class AciOpened(Cited, tag="climate.aci_opened.v1"):
+class AciOpened(Fact, tag="climate.aci_opened.v1"):
+    rule: Public[str]
     occasion: Public[Occasion]
     initiator: Public[int]
     region: Public[str | None]
@@ -164,77 +184,91 @@ class AciOpened(Cited, tag="climate.aci_opened.v1"):
     thresholds: Public[tuple[int, ...]]
 
 
-class AciUncovered(Cited, tag="climate.aci_uncovered.v1"):
+class AciUncovered(Fact, tag="climate.aci_uncovered.v1"):
+    rule: Public[str]
     seat: Public[int]
 
 
-class ExternalDrawn(Cited, tag="climate.external_drawn.v1"):
+class ExternalDrawn(Fact, tag="climate.external_drawn.v1"):
+    rule: Public[str]
     cards: Unseen
 
 
-class AciContributed(Cited, tag="climate.aci_contributed.v1"):
+class AciContributed(Fact, tag="climate.aci_contributed.v1"):
+    rule: Public[str]
     seat: Public[int]
     count: Public[int]
     hint: Public[str]
     cards: Annotated[Cards, only("seat")]
 
 
-class AciShown(Cited, tag="climate.aci_shown.v1"):
+class AciShown(Fact, tag="climate.aci_shown.v1"):
+    rule: Public[str]
     seat: Public[int | None]
     cards: Shown
 
 
-class AciRevealed(Cited, tag="climate.aci_revealed.v1"):
+class AciRevealed(Fact, tag="climate.aci_revealed.v1"):
+    rule: Public[str]
     external: Shown
     contributions: Annotated[Public[dict[int, Cards]], reveals]
     values: Public[dict[str, int]]
 
 
-class AciAltered(Cited, tag="climate.aci_altered.v1"):
+class AciAltered(Fact, tag="climate.aci_altered.v1"):
+    rule: Public[str]
     colour: Public[str | None] = None
     by: Public[int] = 0
 
 
-class AciResult(Cited, tag="climate.aci_result.v1"):
+class AciResult(Fact, tag="climate.aci_result.v1"):
+    rule: Public[str]
     power: Public[int]
 
 
-class PoolOpened(Cited, tag="climate.pool_opened.v1"):
+class PoolOpened(Fact, tag="climate.pool_opened.v1"):
+    rule: Public[str]
     initiator: Public[int]
     region: Public[str | None]
     letter: Public[str]
     threshold: Public[int]
 
 
-class PoolShown(Cited, tag="climate.pool_shown.v1"):
+class PoolShown(Fact, tag="climate.pool_shown.v1"):
+    rule: Public[str]
     round: Public[int]
     cards: Annotated[Public[dict[int, Cards]], reveals]
     power: Public[int]
 
 
-class PoolReopened(Cited, tag="climate.pool_reopened.v1"):
+class PoolReopened(Fact, tag="climate.pool_reopened.v1"):
+    rule: Public[str]
     round: Public[int]
 
 
-class PoolClosed(Cited, tag="climate.pool_closed.v1"):
+class PoolClosed(Fact, tag="climate.pool_closed.v1"):
+    rule: Public[str]
     confirmed: Public[bool]
 
 
 # Actions, powers, dice
 
 
-class ActionTaken(Cited, tag="climate.action_taken.v1"):
+class ActionTaken(Fact, tag="climate.action_taken.v1"):
+    rule: Public[str]
     seat: Public[int]
     action: Public[str]
     free: Public[bool] = False
 
 
-class PowerUsed(Cited, tag="climate.power_used.v1"):
+class PowerUsed(Fact, tag="climate.power_used.v1"):
+    rule: Public[str]
     seat: Public[int]
     employer: Public[str]
 
 
-class DieRolled(Cited, tag="climate.die_rolled.v1"):
+class DieRolled(Fact, tag="climate.die_rolled.v1"):
+    rule: Public[str]
     purpose: Public[str]
     region: Public[str]
     target: Public[int]
@@ -242,7 +276,8 @@ class DieRolled(Cited, tag="climate.die_rolled.v1"):
     again: Public[bool] = False
 
 
-class DieModified(Cited, tag="climate.die_modified.v1"):
+class DieModified(Fact, tag="climate.die_modified.v1"):
+    rule: Public[str]
     seat: Public[int]
     number: Public[int]
     target: Public[int]
@@ -250,11 +285,13 @@ class DieModified(Cited, tag="climate.die_modified.v1"):
     helmets: Public[bool] = False
 
 
-class DieSettled(Cited, tag="climate.die_settled.v1"):
+class DieSettled(Fact, tag="climate.die_settled.v1"):
+    rule: Public[str]
     success: Public[bool]
 
 
-class FourSidedRolled(Cited, tag="climate.four_sided_rolled.v1"):
+class FourSidedRolled(Fact, tag="climate.four_sided_rolled.v1"):
+    rule: Public[str]
     purpose: Public[str]
     region: Public[str]
     numbers: Public[tuple[int, ...]]
@@ -263,86 +300,103 @@ class FourSidedRolled(Cited, tag="climate.four_sided_rolled.v1"):
 # Regions
 
 
-class TokenAdded(Cited, tag="climate.token_added.v1"):
+class TokenAdded(Fact, tag="climate.token_added.v1"):
+    rule: Public[str]
     region: Public[str]
     token: Public[str]
     count: Public[int]
 
 
-class TokenRemoved(Cited, tag="climate.token_removed.v1"):
+class TokenRemoved(Fact, tag="climate.token_removed.v1"):
+    rule: Public[str]
     region: Public[str]
     token: Public[str]
     count: Public[int] = 0
 
 
-class TokenIgnored(Cited, tag="climate.token_ignored.v1"):
+class TokenIgnored(Fact, tag="climate.token_ignored.v1"):
+    rule: Public[str]
     region: Public[str]
     token: Public[str]
 
 
-class TokenPromoted(Cited, tag="climate.token_promoted.v1"):
+class TokenPromoted(Fact, tag="climate.token_promoted.v1"):
+    rule: Public[str]
     region: Public[str]
     token: Public[str]
     into: Public[str]
 
 
-class WarStarted(Cited, tag="climate.war_started.v1"):
+class WarStarted(Fact, tag="climate.war_started.v1"):
+    rule: Public[str]
     region: Public[str]
 
 
-class WarFlipped(Cited, tag="climate.war_flipped.v1"):
+class WarFlipped(Fact, tag="climate.war_flipped.v1"):
+    rule: Public[str]
     region: Public[str]
     seized: Public[int]
 
 
-class WarEnded(Cited, tag="climate.war_ended.v1"):
+class WarEnded(Fact, tag="climate.war_ended.v1"):
+    rule: Public[str]
     region: Public[str]
     conflicts: Public[int]
 
 
-class DictatorshipStarted(Cited, tag="climate.dictatorship_started.v1"):
+class DictatorshipStarted(Fact, tag="climate.dictatorship_started.v1"):
+    rule: Public[str]
     region: Public[str]
 
 
-class DictatorshipEnded(Cited, tag="climate.dictatorship_ended.v1"):
+class DictatorshipEnded(Fact, tag="climate.dictatorship_ended.v1"):
+    rule: Public[str]
     region: Public[str]
 
 
-class ChaosStarted(Cited, tag="climate.chaos_started.v1"):
+class ChaosStarted(Fact, tag="climate.chaos_started.v1"):
+    rule: Public[str]
     region: Public[str]
 
 
-class ChaosEnded(Cited, tag="climate.chaos_ended.v1"):
+class ChaosEnded(Fact, tag="climate.chaos_ended.v1"):
+    rule: Public[str]
     region: Public[str]
 
 
-class RefugeeMoved(Cited, tag="climate.refugee_moved.v1"):
+class RefugeeMoved(Fact, tag="climate.refugee_moved.v1"):
+    rule: Public[str]
     origin: Public[str]
     region: Public[str]
     stays: Public[bool]
 
 
-class ExodusMoved(Cited, tag="climate.exodus_moved.v1"):
+class ExodusMoved(Fact, tag="climate.exodus_moved.v1"):
+    rule: Public[str]
     origin: Public[str]
     region: Public[str]
 
 
-class PopulationChanged(Cited, tag="climate.population_changed.v1"):
+class PopulationChanged(Fact, tag="climate.population_changed.v1"):
+    rule: Public[str]
     region: Public[str]
     population: Public[int]
 
 
-class DisciplineChanged(Cited, tag="climate.discipline_changed.v1"):
+class DisciplineChanged(Fact, tag="climate.discipline_changed.v1"):
+    rule: Public[str]
     region: Public[str]
     discipline: Public[int]
 
 
-class DemographyChanged(Cited, tag="climate.demography_changed.v1"):
+class DemographyChanged(Fact, tag="climate.demography_changed.v1"):
+    rule: Public[str]
     region: Public[str]
     demography: Public[int]
 
 
-class LsChanged(Cited, tag="climate.ls_changed.v1"):
+class LsChanged(Fact, tag="climate.ls_changed.v1"):
+    rule: Public[str]
     region: Public[str]
     ls: Public[int]
     brown: Public[int]
@@ -353,7 +407,8 @@ class LsChanged(Cited, tag="climate.ls_changed.v1"):
     oil_balance: Public[int]
 
 
-class OilChanged(Cited, tag="climate.oil_changed.v1"):
+class OilChanged(Fact, tag="climate.oil_changed.v1"):
+    rule: Public[str]
     region: Public[str]
     brown: Public[int]
     red_oil: Public[int]
@@ -361,19 +416,22 @@ class OilChanged(Cited, tag="climate.oil_changed.v1"):
     oil_balance: Public[int]
 
 
-class ElecChanged(Cited, tag="climate.elec_changed.v1"):
+class ElecChanged(Fact, tag="climate.elec_changed.v1"):
+    rule: Public[str]
     region: Public[str]
     elec: Public[Cards]
     removed: Public[str | None] = None
     added: Public[str | None] = None
 
 
-class PtImplanted(Cited, tag="climate.pt_implanted.v1"):
+class PtImplanted(Fact, tag="climate.pt_implanted.v1"):
+    rule: Public[str]
     region: Public[str | None]
     letter: Public[str]
 
 
-class PairCompleted(Cited, tag="climate.pair_completed.v1"):
+class PairCompleted(Fact, tag="climate.pair_completed.v1"):
+    rule: Public[str]
     region: Public[str]
     pair: Public[str]
     letter: Public[str]
@@ -384,23 +442,27 @@ class PairCompleted(Cited, tag="climate.pair_completed.v1"):
     removed: Public[str | None] = None
 
 
-class RegionGhgChanged(Cited, tag="climate.region_ghg_changed.v1"):
+class RegionGhgChanged(Fact, tag="climate.region_ghg_changed.v1"):
+    rule: Public[str]
     region: Public[str]
     region_ghg: Public[int]
 
 
-class GhgChanged(Cited, tag="climate.ghg_changed.v1"):
+class GhgChanged(Fact, tag="climate.ghg_changed.v1"):
+    rule: Public[str]
     ghg: Public[int]
 
 
-class TrackAdvanced(Cited, tag="climate.track_advanced.v1"):
+class TrackAdvanced(Fact, tag="climate.track_advanced.v1"):
+    rule: Public[str]
     green: Public[int]
     red: Public[int]
 
 
-class ConsequenceQueued(Cited, tag="climate.consequence_queued.v1"):
+class ConsequenceQueued(Fact, tag="climate.consequence_queued.v1"):
+    rule: Public[str]
     event: Annotated[str, nobody]
 
 
-class SpecialsFlipped(Cited, tag="climate.specials_flipped.v1"):
-    pass
+class SpecialsFlipped(Fact, tag="climate.specials_flipped.v1"):
+    rule: Public[str]
