@@ -1,17 +1,18 @@
 """Why an answer breaks a rule; asked only when it does not fit its form."""
 
 from collections.abc import Callable
+from typing import Any
 
 from domain.climate import frames
 from domain.climate.action_forms import may_not_work_in
 from domain.climate.actions import kind_of
 from domain.climate.board import authorised, hand_limit, is_sharing, is_weak, pawns_at
-from domain.climate.components import CARDS, COLOURS, INSTITUTIONS, WORLD_LETTERS, colour_of, power_of
+from domain.climate.components import CARDS, COLOURS, INSTITUTIONS, REGIONAL_LETTERS, WORLD_LETTERS, colour_of, power_of
 from domain.climate.electricity import is_installable, is_weakness_in_the_way, may_add
 from domain.climate.implantation import confirm_refusal
 from domain.climate.joint_action import aci_of
 from domain.climate.powers import power_refusal
-from domain.climate.state import State, climate
+from domain.climate.state import Cards, State, climate
 from domain.climate.transformations import refusal
 from domain.core.errors import Reason
 from domain.core.forms import Answer
@@ -48,12 +49,23 @@ def because(code: str | None, *rules: str) -> Reason | None:
     return None if code is None else Reason(code, rules or RULES[code])
 
 
+def word(answer: Answer, slot: str) -> str:
+    """What an answer says in a slot, if it is a word."""
+    value = answer.get(slot)
+    return value if isinstance(value, str) else ""
+
+
+def is_beyond(hand: Cards, cards: dict[str, Any]) -> bool:
+    """Whether an answer names more cards than a hand holds."""
+    return any(isinstance(number, int) and number > hand.count(card) for card, number in cards.items())
+
+
 @climate.why_not("action", "communication_action")
 @rule("climate.action.2")
 def why_not_action(state: State, frame: Frame, question: Ask, answer: Answer) -> Reason | None:
     """The kind was used, or the action itself is not possible."""
     seat = question.seat
-    verb, _, card = str(answer.get("do", "")).partition(":")
+    verb, _, card = word(answer, "do").partition(":")
     if verb in ("card", "free_card") and card in CARDS:
         reason = why_not_card(state, seat, card, answer)
         if reason is not None:
@@ -78,7 +90,7 @@ def why_not_card(state: State, seat: int, card: str, answer: Answer) -> Reason |
     if is_weak(state, seat, "volunteers") and "move" in state.kinds_used:
         return because("weakness", "climate.emp.volunteers.w")
     effect = COLOURS[colour_of(card)].action
-    region = state.regions.get(str(answer.get("region")))
+    region = state.regions.get(word(answer, "region"))
     if effect.removes is not None and region is not None and not getattr(region, effect.removes):
         return because("no_target", f"climate.card.{effect.id}")
     return None
@@ -86,7 +98,7 @@ def why_not_card(state: State, seat: int, card: str, answer: Answer) -> Reason |
 
 def why_not_move(state: State, seat: int, answer: Answer) -> Reason | None:
     """Some weaknesses forbid a move."""
-    here, to = state.seats[seat].location, answer.get("to")
+    here, to = state.seats[seat].location, word(answer, "to")
     if is_weak(state, seat, "hrg") and here in INSTITUTIONS and to in INSTITUTIONS:
         return because("weakness", "climate.emp.hrg.w")
     has_carded = state.free_card_used or any(used.startswith("card:") for used in state.kinds_used)
@@ -97,7 +109,7 @@ def why_not_move(state: State, seat: int, answer: Answer) -> Reason | None:
 
 def why_not_implant(state: State, seat: int, answer: Answer) -> Reason | None:
     """The pawn is elsewhere, the region cannot learn the letter, or a weakness forbids it."""
-    letter, here = str(answer.get("letter")), state.seats[seat].location
+    letter, here = word(answer, "letter"), state.seats[seat].location
     if letter in WORLD_LETTERS:
         return because("global_done") if letter in state.global_pts else None
     if letter == "overconsumption":
@@ -106,7 +118,7 @@ def why_not_implant(state: State, seat: int, answer: Answer) -> Reason | None:
         return because("not_present", "climate.pt.implant.1")
     if may_not_work_in(state, seat, here):
         return because("weakness", f"climate.emp.{state.seats[seat].employer}.w")
-    return because(refusal(state, here, letter, by_hand=True)) if letter in "ABCDEFGHIJKL" else None
+    return because(refusal(state, here, letter, by_hand=True)) if letter in REGIONAL_LETTERS else None
 
 
 def why_not_overconsumption(state: State, seat: int) -> Reason | None:
@@ -129,7 +141,7 @@ def why_not_electricity(state: State, seat: int, answer: Answer) -> Reason | Non
         return because("not_sharing")
     if is_weakness_in_the_way(state, seat, here):
         return because("weakness", f"climate.emp.{state.seats[seat].employer}.w")
-    match str(answer.get("change")).split(":"):
+    match word(answer, "change").split(":"):
         case ["add", _] if not may_add(state, here):
             return because("elec_surplus")
         case ["add", new] if not is_installable(state, here, None, new):
@@ -146,12 +158,12 @@ def why_not_institution(state: State, seat: int, answer: Answer) -> Reason | Non
 
 def why_not_draw(state: State, seat: int, answer: Answer) -> Reason | None:
     """A colour is out of reach, the two must be equal, or no place is free."""
-    colours = str(answer.get("colours", "")).split("+") if "colours" in answer else []
+    colours = word(answer, "colours").split("+") if "colours" in answer else []
     if not set(colours) <= set(authorised(state, seat)):
         return because("colour_forbidden")
     if is_weak(state, seat, "journalists") and len(set(colours)) > 1:
         return because("weakness", "climate.emp.journalists.w")
-    if answer.get("colour") in authorised(state, seat):
+    if word(answer, "colour") in authorised(state, seat):
         return because("colour_forbidden")
     return why_not_discard(state, seat, answer)
 
@@ -162,7 +174,7 @@ def why_not_discard(state: State, seat: int, answer: Answer) -> Reason | None:
     if not isinstance(cards, dict):
         return None
     held = state.hands[seat]
-    if any(isinstance(number, int) and number > held.count(card) for card, number in cards.items()):
+    if is_beyond(held, cards):
         return because("card_not_held")
     dropped = sum(number for number in cards.values() if isinstance(number, int))
     return because("hand_limit") if len(held) - dropped >= hand_limit(state, seat) else None
@@ -197,7 +209,7 @@ def why_not_contribute(state: State, frame: Frame, question: Ask, answer: Answer
     aci, hand = aci_of(state), state.hands[question.seat]
     if any(card in CARDS and colour_of(card) not in aci.asked for card in cards):
         return because("colour_not_asked")
-    if any(isinstance(number, int) and number > hand.count(card) for card, number in cards.items()):
+    if is_beyond(hand, cards):
         return because("card_not_held")
     employer = state.seats[question.seat].employer
     is_bound = employer in ("amnesty", "doctors") and is_weak(state, question.seat, employer)
@@ -210,17 +222,16 @@ def why_not_pool(state: State, frame: Frame, question: Ask, answer: Answer) -> R
     cards, hand = answer.get("cards"), state.hands[question.seat]
     if not isinstance(cards, dict):
         return None
-    is_short = any(isinstance(number, int) and number > hand.count(card) for card, number in cards.items())
-    return because("card_not_held") if is_short else None
+    return because("card_not_held") if is_beyond(hand, cards) else None
 
 
 @climate.why_not("pt_decide")
 @rule("climate.pt.implant.2")
 def why_not_decide(state: State, frame: Frame, question: Ask, answer: Answer) -> Reason | None:
     """A pool without six colours or enough power cannot be confirmed, and three rounds are enough."""
-    if answer.get("do") == "confirm" and isinstance(frame, frames.Implant):
+    if word(answer, "do") == "confirm" and isinstance(frame, frames.Implant):
         return because(confirm_refusal(state, frame))
-    return because("limit_one", "climate.pt.implant.3") if answer.get("do") == "reopen" else None
+    return because("limit_one", "climate.pt.implant.3") if word(answer, "do") == "reopen" else None
 
 
 @climate.why_not("route_refugees", "route_exodus")
@@ -230,7 +241,7 @@ def why_not_route(state: State, frame: Frame, question: Ask, answer: Answer) -> 
     slot = question.form.slots[0]
     places = {option.id for option in getattr(slot, "items", ())}
     route = answer.get("route")
-    is_closed = isinstance(route, list) and any(place not in places for place in route)
+    is_closed = isinstance(route, list) and any(str(place) not in places for place in route)
     return because("destination_closed", *question.rules) if is_closed else None
 
 
@@ -238,15 +249,16 @@ def why_not_route(state: State, frame: Frame, question: Ask, answer: Answer) -> 
 @rule("climate.infl.3")
 def why_not_timing(state: State, frame: Frame, question: Ask, answer: Answer) -> Reason | None:
     """The power is gone, the card is not held or too weak, or one of its kind was played already."""
-    if answer.get("do") == "power":
+    if word(answer, "do") == "power":
         code = power_refusal(state, question.seat)
         return because(code) if code else because("no_target", "climate.emp.2")
-    card = str(answer.get("card"))
+    card = word(answer, "card")
     if card in CARDS and card not in state.hands[question.seat]:
         return because("card_not_held")
     if card in CARDS and power_of(card) < 3:
         return because("card_wrong_power")
-    return because("limit_one", *LIMITED[answer["do"]]) if answer.get("do") in LIMITED else None
+    rules = LIMITED.get(word(answer, "do"))
+    return because("limit_one", *rules) if rules else None
 
 
 LIMITED = {
@@ -275,8 +287,8 @@ def why_not_clean(state: State, frame: Frame, question: Ask, answer: Answer) -> 
 @rule("climate.pt.prop.3", "climate.pt.access")
 def why_not_letter(state: State, frame: Frame, question: Ask, answer: Answer) -> Reason | None:
     """The region may not learn this letter, or nobody can teach it."""
-    letter = str(answer.get("letter"))
-    if not isinstance(frame, frames.ChoosePt) or letter not in "ABCDEFGHIJKL":
+    letter = word(answer, "letter")
+    if not isinstance(frame, frames.ChoosePt) or letter not in REGIONAL_LETTERS:
         return None
     code = refusal(state, frame.region, letter, by_hand=False)
     return because(code) if code else because("pt_access", "climate.pt.prop.3")
