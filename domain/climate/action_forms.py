@@ -69,10 +69,11 @@ def all_actions(state: State, seat: int, *, in_turn: bool) -> Iterator[Option]:
 
 @rule("climate.action.3", "climate.inst.2", "climate.emp.hrg.w", "climate.emp.volunteers.w")
 def move_options(state: State, seat: int, *, in_turn: bool) -> Iterator[Option]:
-    """Anywhere else; some weaknesses forbid the way between institutions, or moving after a card."""
+    """Anywhere else, once the pawn is on the board; some weaknesses forbid certain ways, or moving after a card."""
     here = state.seats[seat].location
     has_carded = state.free_card_used or any(used.startswith("card:") for used in state.kinds_used)
-    if in_turn and has_carded and is_weak(state, seat, "volunteers"):
+    is_bound = in_turn and has_carded and is_weak(state, seat, "volunteers")
+    if here is None or is_bound:
         return
     is_tied = here in INSTITUTIONS and is_weak(state, seat, "hrg")
     places = [place for place in PLACES if place != here and not (is_tied and place in INSTITUTIONS)]

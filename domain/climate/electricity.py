@@ -8,11 +8,11 @@ from domain.climate.calamities import LOCAL, add_peaceful
 from domain.climate.components import CLEAN, ELECTRICITY, ELECTRICITY_ASKS, ELECTRICITY_THRESHOLDS, SHEETS
 from domain.climate.course import Course
 from domain.climate.facts import ElecChanged
-from domain.climate.forms import captain_ask, things
+from domain.climate.forms import ask_all, things
 from domain.climate.state import State, climate
 from domain.core.chance import Chance
 from domain.core.forms import Answer, Option
-from domain.core.model import Frame, Outcome, again, ask_team, done
+from domain.core.model import Frame, Outcome, again, done
 from domain.core.rules import rule
 
 NEW_TYPES = ("gas", "nuclear", "hydro", "ren_int", "ren_disp")
@@ -136,7 +136,7 @@ def remove_elec(state: State, frame: frames.RemoveElec, chance: Chance) -> Outco
     present = tuple(token for token in ELECTRICITY if token in state.regions[frame.region].elec)
     if not present:
         return done()
-    return ask_team(captain_ask(state, "remove_elec", things("token", "elec", present), "climate.ls.token"))
+    return ask_all(state, "remove_elec", things("token", "elec", present), "climate.ls.token")
 
 
 @climate.answer(frames.RemoveElec)
@@ -153,7 +153,7 @@ def clean_token(state: State, frame: frames.CleanToken, chance: Chance) -> Outco
     legal = tuple(token for token in CLEAN if is_installable(state, frame.region, frame.old, token))
     if not legal:
         return done()
-    return ask_team(captain_ask(state, "clean_token", things("token", "elec", legal), "climate.elec.3"))
+    return ask_all(state, "clean_token", things("token", "elec", legal), "climate.elec.3")
 
 
 @climate.answer(frames.CleanToken)

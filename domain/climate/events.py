@@ -10,14 +10,14 @@ from domain.climate.board import holder, is_sharing, production, searched
 from domain.climate.components import CONSEQUENCES, GREEN_CARDS, OIL_CARDS, SHEETS, WARMING_CARDS
 from domain.climate.course import Course
 from domain.climate.facts import EventDiscarded, EventRevealed, EventTarget, PileRefilled
-from domain.climate.forms import captain_ask, deeds
+from domain.climate.forms import ask_all, deeds
 from domain.climate.losses import change_oil
 from domain.climate.powers import can_use
 from domain.climate.state import Region, State, climate
 from domain.climate.transformations import can_implant
 from domain.core.chance import Chance
 from domain.core.forms import Answer, Option
-from domain.core.model import Ask, Frame, Outcome, again, ask, ask_team, done
+from domain.core.model import Ask, Frame, Outcome, again, ask, done
 from domain.core.rules import rule
 
 
@@ -148,7 +148,7 @@ def green_event(state: State, frame: frames.GreenEvent, chance: Chance) -> Outco
         level = "t2" if frame.given >= high else "t1" if frame.given >= low else "base"
         return done(then=(effects(event.card, level, event.region),))
     form = deeds(Option("launch", {"event": event.card}), Option("ignore", {"event": event.card}))
-    return ask_team(captain_ask(state, "event_aci", form, "climate.event.aci.2", default={"do": "ignore"}))
+    return ask_all(state, "event_aci", form, "climate.event.aci.2", default={"do": "ignore"})
 
 
 def find_target(state: State, frame: frames.GreenEvent, card: str) -> Outcome:

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from domain.climate.board import seats_in_play
 from domain.climate.components import CARD_IDS
 from domain.climate.state import Cards, State
 from domain.core.forms import Answer, Form, Option, Pick, Split, Target, pick_form
-from domain.core.model import Ask, Limit
+from domain.core.model import Ask, Asks, Limit, ask_team
 
 WINDOW = Limit("window", 60)
 """How long a seat has to play a card at its moment; a table may set another time."""
@@ -29,9 +30,10 @@ def deeds(*options: Option) -> Form:
     return pick_form("do", *options)
 
 
-def captain_ask(state: State, kind: str, form: Form, *rules: str, default: Answer | None = None) -> Ask:
-    """A question to the captain: the active seat."""
-    return Ask(seat=state.active_seat, kind=kind, form=form, default=default or first_of(form), rules=rules)
+def ask_all(state: State, kind: str, form: Form, *rules: str, default: Answer | None = None) -> Asks:
+    """A question to the team of those who still play, owned by the captain: the active seat."""
+    question = Ask(seat=state.active_seat, kind=kind, form=form, default=default or first_of(form), rules=rules)
+    return ask_team(question, seats_in_play(state))
 
 
 def first_of(form: Form) -> Answer:

@@ -264,6 +264,8 @@ class Final(Frame, tag="climate.final"):
 
     stage: str = "powers"
     won: bool = False
+    ghg: int = 0
+    """The counter before the last powers and losses: it alone decides the result."""
     waiting: tuple[str, ...] = ()
 
 

@@ -10,7 +10,7 @@ from domain.climate.course import Course
 from domain.climate.facts import PoolClosed, PoolOpened, PoolReopened, PoolShown
 from domain.climate.forms import cards_of, deeds, hand_split
 from domain.climate.state import Cards, Pool, State, climate
-from domain.climate.transformations import can_implant, implant_pt, implant_threshold, implant_world
+from domain.climate.transformations import implant_pt, implant_threshold, implant_world, refusal
 from domain.core.chance import Chance
 from domain.core.forms import Answer, Option
 from domain.core.model import Ask, Outcome, again, ask, ask_each, done
@@ -90,17 +90,18 @@ def confirm_refusal(state: State, frame: frames.Implant) -> str | None:
         return "missing_colour"
     if pool_power(cards) < implant_threshold(state, frame.letter):
         return "power_too_low"
-    return None if is_still_legal(state, frame) else "pt_access"
+    return overtaken(state, frame)
 
 
-def is_still_legal(state: State, frame: frames.Implant) -> bool:
-    """Whether what is to be implanted may be implanted now."""
+def overtaken(state: State, frame: frames.Implant) -> str | None:
+    """The reason why what is to be implanted may not be implanted any more, if there is one."""
     if frame.letter == "overconsumption":
-        return state.regions["NAM"].overconsumption > 0 and is_sharing(state.regions["NAM"])
+        north = state.regions["NAM"]
+        return None if north.overconsumption and is_sharing(north) else "not_sharing"
     if frame.letter in WORLD_LETTERS:
-        return frame.letter not in state.global_pts
+        return "global_done" if frame.letter in state.global_pts else None
     assert frame.region is not None
-    return can_implant(state, frame.region, frame.letter, by_hand=True)
+    return refusal(state, frame.region, frame.letter, by_hand=True)
 
 
 @climate.answer(frames.Implant)

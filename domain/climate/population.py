@@ -148,13 +148,15 @@ def calamity_tokens(region: Region) -> int:
 
 
 def default_refugee_route(state: State, name: str, count: int) -> list[str]:
-    """Token by token the region with most room, then fewest calamities, then highest Resilience."""
+    """Token by token the region with most room, then fewest calamities (riots of the crowd too), then Resilience."""
     given: dict[str, int] = {}
 
     def rank(place: str) -> tuple[int, ...]:
         region = state.regions[place]
         room = resilience(region) - region.refugees - given.get(place, 0)
-        return (-min(2, room), calamity_tokens(region), -resilience(region), state.region_order.index(place))
+        tokens = calamity_tokens(region) + max(0, -room)
+        order = state.region_order.index(place)
+        return (-min(2, max(0, room)), tokens, -resilience(region), order)
 
     return routed(open_to_refugees(state, name), count, rank, given)
 

@@ -7,12 +7,12 @@ from domain.climate.board import is_sharing
 from domain.climate.components import PAIRS
 from domain.climate.course import Course
 from domain.climate.electricity import only
-from domain.climate.forms import captain_ask, things
+from domain.climate.forms import ask_all, things
 from domain.climate.state import State, climate
 from domain.climate.transformations import can_implant, implant_pt, learnable, sources
 from domain.core.chance import Chance
 from domain.core.forms import Answer
-from domain.core.model import Outcome, again, ask_team, done
+from domain.core.model import Outcome, again, done
 from domain.core.rules import rule
 
 CHANCES = 8
@@ -82,7 +82,7 @@ def choose_pt(state: State, frame: frames.ChoosePt, chance: Chance) -> Outcome:
         return done()
     form = things("letter", "letter", letters)
     default = {"letter": preferred(state, frame.region, letters)}
-    return ask_team(captain_ask(state, "choose_pt", form, "climate.pt.prop.4", default=default))
+    return ask_all(state, "choose_pt", form, "climate.pt.prop.4", default=default)
 
 
 @climate.answer(frames.ChoosePt)

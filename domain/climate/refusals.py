@@ -10,7 +10,7 @@ from domain.climate.board import authorised, hand_limit, is_sharing, is_weak, pa
 from domain.climate.components import CARDS, COLOURS, INSTITUTIONS, REGIONAL_LETTERS, WORLD_LETTERS, colour_of, power_of
 from domain.climate.electricity import is_installable, is_weakness_in_the_way, may_add
 from domain.climate.implantation import confirm_refusal
-from domain.climate.joint_action import aci_of
+from domain.climate.joint_action import aci_of, asked_cards, bounds
 from domain.climate.powers import power_refusal
 from domain.climate.state import Cards, State, climate
 from domain.climate.transformations import refusal
@@ -70,9 +70,11 @@ def why_not_action(state: State, frame: Frame, question: Ask, answer: Answer) ->
         reason = why_not_card(state, seat, card, answer)
         if reason is not None:
             return reason
-    in_turn = isinstance(frame, frames.Actions)
-    if in_turn and is_known(verb, card) and kind_of(verb, card) in state.kinds_used:
-        return because("same_action_twice")
+    if isinstance(frame, frames.Actions):
+        if is_known(verb, card) and kind_of(verb, card) in state.kinds_used:
+            return because("same_action_twice")
+        if is_volunteer_bound(state, seat, verb):
+            return because("weakness", "climate.emp.volunteers.w")
     return ACTIONS[verb](state, seat, answer) if verb in ACTIONS else None
 
 
@@ -81,14 +83,19 @@ def is_known(verb: str, card: str) -> bool:
     return verb in ACTIONS or (verb == "card" and card in CARDS)
 
 
+def is_volunteer_bound(state: State, seat: int, verb: str) -> bool:
+    """Whether the volunteers' weakness forbids a card after a move, or a move after a card, in the holder's turn."""
+    has_carded = state.free_card_used or any(used.startswith("card:") for used in state.kinds_used)
+    is_late = {"move": has_carded, "card": "move" in state.kinds_used, "free_card": "move" in state.kinds_used}
+    return is_weak(state, seat, "volunteers") and is_late.get(verb, False)
+
+
 def why_not_card(state: State, seat: int, card: str, answer: Answer) -> Reason | None:
     """The card is not there, has no action, or finds nothing to remove."""
     if card not in state.hands[seat]:
         return because("card_not_held")
     if power_of(card) > 2:
         return because("card_wrong_power")
-    if is_weak(state, seat, "volunteers") and "move" in state.kinds_used:
-        return because("weakness", "climate.emp.volunteers.w")
     effect = COLOURS[colour_of(card)].action
     region = state.regions.get(word(answer, "region"))
     if effect.removes is not None and region is not None and not getattr(region, effect.removes):
@@ -97,13 +104,10 @@ def why_not_card(state: State, seat: int, card: str, answer: Answer) -> Reason |
 
 
 def why_not_move(state: State, seat: int, answer: Answer) -> Reason | None:
-    """Some weaknesses forbid a move."""
+    """The guards' weakness forbids the way between institutions."""
     here, to = state.seats[seat].location, word(answer, "to")
     if is_weak(state, seat, "hrg") and here in INSTITUTIONS and to in INSTITUTIONS:
         return because("weakness", "climate.emp.hrg.w")
-    has_carded = state.free_card_used or any(used.startswith("card:") for used in state.kinds_used)
-    if is_weak(state, seat, "volunteers") and has_carded:
-        return because("weakness", "climate.emp.volunteers.w")
     return None
 
 
@@ -211,9 +215,11 @@ def why_not_contribute(state: State, frame: Frame, question: Ask, answer: Answer
         return because("colour_not_asked")
     if is_beyond(hand, cards):
         return because("card_not_held")
-    employer = state.seats[question.seat].employer
-    is_bound = employer in ("amnesty", "doctors") and is_weak(state, question.seat, employer)
-    return because("weakness", f"climate.emp.{employer}.w") if is_bound else None
+    held = len(asked_cards(state, question.seat))
+    least, most = bounds(state, question.seat, held)
+    given = sum(number for number in cards.values() if isinstance(number, int))
+    is_bound = 0 < given < least or most < given <= held
+    return because("weakness", f"climate.emp.{state.seats[question.seat].employer}.w") if is_bound else None
 
 
 @climate.why_not("pt_contribute")

@@ -42,7 +42,7 @@ def final(state: State, frame: frames.Final, chance: Chance) -> Outcome:
     match frame.stage:
         case "powers":
             began = PhaseBegan(phase="final", rule="climate.end.2")
-            return again(replace(frame, stage="refugees"), began, then=(frames.LastPower(),))
+            return again(replace(frame, stage="refugees", ghg=state.ghg), began, then=(frames.LastPower(),))
         case "refugees":
             return again(replace(frame, stage="riots", waiting=crowded(state)))
         case "riots":
@@ -108,31 +108,21 @@ def short_war(course: Course, chance: Chance, name: str) -> None:
 def clear(course: Course, name: str) -> None:
     """Red, orange, green and yellow tokens go; dictatorship and chaos stay."""
     end_war(course, name, "climate.end.2")
-    tokens = (
-        "riots",
-        "conflicts",
-        "shortages",
-        "scarcities",
-        "famine",
-        "epizootics",
-        "epidemic",
-        "pandemic",
-        "refugees",
-    )
-    for token in tokens:
+    for token in CLEARED:
         removed(course, name, token, "climate.end.2")
 
 
 @rule("climate.score.1", "climate.score.2")
 def count(state: State, frame: frames.Final) -> Outcome:
     """Free people, the more the sooner; or a band of defeat by what is left of the gases."""
-    result = result_of(state, won=frame.won)
+    decided = replace(state, ghg=frame.ghg)
+    result = result_of(decided, won=frame.won)
     ended = GameEnded(
         outcome="victory" if frame.won else "defeat",
         grade=result.details["grade"],
         score=result.places[0].score,
-        ghg=state.ghg,
-        free_population=free_population(state),
+        ghg=decided.ghg,
+        free_population=free_population(decided),
         rule="climate.score.1" if frame.won else "climate.score.2",
     )
     return over(result, ended)

@@ -120,6 +120,9 @@ def test_the_sick_stay_and_closed_borders_mean_riots():
 def test_the_default_route_fills_the_roomiest_regions():
     board = Board(with_regions(start(), EUR={"refugees": 3}), frames.GenRefugees(region="NAM", count=3))
     assert board.default("route_refugees") == {"route": ["SAM", "SAM", "IAU"]}
+    full = with_regions(start(), EUR={"refugees": 4, "riots": 3}, SAM={"refugees": 3}, IAU={"war": 1})
+    crowded = Board(full, frames.GenRefugees(region="NAM", count=3))
+    assert crowded.default("route_refugees") == {"route": ["SAM", "SAM", "SAM"]}
 
 
 @pytest.mark.rule("climate.dict.3", "climate.refugee.1")

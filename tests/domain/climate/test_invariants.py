@@ -5,8 +5,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.climate import climate, frames
-from domain.climate.board import hand_limit
-from domain.climate.facts import CardsDrawn, GhgChanged, RegionGhgChanged, TurnBegan
+from domain.climate.board import destruction, hand_limit
+from domain.climate.components import WARMING_CARDS
+from domain.climate.facts import CardsDrawn, GhgChanged, PileRefilled, RegionGhgChanged, TurnBegan, TurnEnded
 from domain.climate.invariants import overflowing
 from domain.core.errors import BadPosition
 from domain.core.fillings import is_fillable
@@ -48,9 +49,17 @@ def test_random_games_keep_every_invariant_after_every_fact(table):
         assert list(climate.checker(state)) == [], fact
         check_change(before, state, fact)
         activations += [fact.region] if isinstance(fact, TurnBegan) else []
+        if isinstance(fact, TurnEnded) and not is_reshuffled(log):
+            warmed = sum(card in WARMING_CARDS for card in state.decks.events_discard)
+            assert destruction(state) == warmed + len(WARMING_CARDS)
     assert state == match.play.state
     rounds = [activations[n : n + 9] for n in range(0, len(activations), 9)]
     assert all(len(set(regions)) == len(regions) for regions in rounds)
+
+
+def is_reshuffled(log):
+    """Whether the event discard was shuffled back in the course of a game."""
+    return any(isinstance(fact, PileRefilled) and fact.pile == "events" for fact in log)
 
 
 def check_change(before, after, fact):

@@ -83,6 +83,40 @@ def test_refused_implantations():
     assert refused(board, "pt_decide", do="confirm") == "power_too_low"
 
 
+@pytest.mark.rule("climate.pt.implant.2", "climate.emp.shift.p")
+def test_an_implantation_overtaken_by_a_power_is_told_why():
+    hand = ("military-4", "media-4", "industry-4", "ngo-4", "politics-4", "education-4")
+    state = with_regions(start(), EUR={"pts": ("C",)})
+    state = with_seat(acting(*hand, state=state), 1, employer="shift")
+    board = Board(state, frames.Actions()).say("action", do="implant", letter="D")
+    board.say("pt_contribute", do="contribute", cards=dict.fromkeys(hand, 1))
+    board.say("use_power", do="complete:EUR:D")
+    assert refused(board, "pt_decide", do="confirm") == "pt_owned"
+
+
+@pytest.mark.rule("climate.emp.volunteers.w", "climate.card.communication")
+def test_the_volunteers_weakness_is_named_in_their_own_turn_only():
+    state = with_seat(start(weaknesses=True), 0, ("politics-1",), location="EUR", employer="volunteers")
+    state = replace(with_regions(state, EUR={"riots": 1}), kinds_used=("move",), actions_left=1)
+    assert act(state, do="card:politics-1", region="EUR") == "weakness"
+    called = Board(state, frames.Communication(seat=0))
+    assert refused(called, "communication_action", do="card:politics-1", region="CHN") == "no_target"
+
+
+@pytest.mark.rule("climate.emp.doctors.w", "climate.emp.amnesty.w")
+def test_a_weakness_is_named_only_where_it_is_the_reason():
+    say = {"do": "contribute", "hint": "silent"}
+    state = with_seat(WEAK, 1, ("industry-3", "industry-4"), employer="doctors")
+    electricity = frames.Electricity(seat=0, region="EUR", old="coal", new="gas")
+    calm = Board(state, electricity)
+    assert refused(calm, "aci_contribute", **say, cards={}) is None
+    tense = Board(with_regions(state, EUR={"conflicts": 1}), electricity)
+    assert refused(tense, "aci_contribute", **say, cards={"industry-3": 1, "industry-4": 1}) == "weakness"
+    pair = with_seat(WEAK, 1, ("media-1", "politics-1"), employer="amnesty")
+    board = Board(pair, frames.Institution(seat=0, place="UN"))
+    assert refused(board, "aci_contribute", **say, cards={"media-1": 1}) == "weakness"
+
+
 @pytest.mark.rule("climate.refugee.2", "climate.exodus.2")
 def test_refused_routes():
     board = Board(start(), frames.GenRefugees(region="MEA", count=1))

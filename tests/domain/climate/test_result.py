@@ -6,8 +6,11 @@ from msgspec.structs import replace
 from domain.climate import climate, frames
 from domain.climate.board import authorised, is_covering, seats_in_play
 from domain.climate.facts import RefugeeMoved
+from domain.climate.powers import power_refusal
 from domain.climate.result import band, label, result_of
+from domain.climate.state import Event
 from domain.core.game import Change
+from domain.core.model import Item, Play
 from tests.domain.climate.games import Match, by_default, finished
 from tests.domain.climate.table import Board, start, with_regions, with_seat
 
@@ -50,6 +53,19 @@ def test_powers_may_be_used_before_the_end():
     state = with_seat(with_regions(start(), AFR={"refugees": 1}), 1, employer="hrg")
     board = Board(state, frames.Final(won=False)).say("last_power", do="integrate", tokens={"AFR": 1})
     assert board.state.seats[1].power_used and board.play.result is not None
+
+
+@pytest.mark.rule("climate.score.2", "climate.end.2", "climate.emp.shift.p")
+def test_a_pair_completed_by_a_last_power_changes_no_result():
+    state = with_regions(replace(start(), ghg=46, turn=36), EUR={"pts": ("E",)})
+    board = Board(with_seat(state, 1, employer="shift"), frames.Turn(stage="end"))
+    board.say("last_power", do="complete:EUR:F")
+    details = board.play.result.details
+    assert (board.state.ghg, details["ghg"], details["grade"], details["tournament"]) == (45, 46, "few_refuges", 348)
+    lesson = with_regions(replace(start(scenario="chain_reactions"), ghg=34, turn=18), EUR={"pts": ("E",)})
+    board = Board(with_seat(lesson, 1, employer="shift"), frames.Turn(stage="end"))
+    result = board.say("last_power", do="complete:EUR:F").play.result
+    assert (result.outcome, result.reason, result.places[0].score) == ("victory", "tutorial", 158)
 
 
 @pytest.mark.rule("climate.score.1", "climate.score.2")
@@ -145,6 +161,36 @@ def test_a_seat_leaves_between_two_turns_and_the_colours_stay_covered():
     changed(match, 0, "left")
     until_turn(match, 4)
     assert seats_in_play(match.play.state) == (0, 1, 3)
+
+
+@pytest.mark.rule("climate.seat.leave", "climate.event.aci.2")
+def test_a_seat_that_has_left_does_not_vote():
+    match = Match(4, 4, policy="vote", first_seat=0)
+    state = with_seat(replace(match.play.state, event=Event(card="EV26"), turn=1, phase="event"), 3, in_play=False)
+    play = Play(state=state, agenda=(Item(1, frames.GreenEvent(stage="decide")),), serial=2)
+    asked = [decision.seat for decision in match.umpire.decisions(play) if decision.ask.kind == "event_aci"]
+    assert asked == [0, 1, 2]
+
+
+@pytest.mark.rule("climate.seat.join", "climate.emp.2")
+def test_an_employer_that_comes_back_has_spent_its_power():
+    state = with_seat(start(4), 3, employer="hrg", power_used=True)
+    board = Board(replace(state, leaving=(3,), active_seat=0, turn=4), frames.Seats(due=1))
+    board = Board(
+        replace(board.state, joining=(4,), options=replace(state.options, no_employers=False)), frames.Seats(due=1)
+    )
+    board.pass_all("pick_character").say("pick_employer", employer="hrg")
+    assert (board.state.seats[4].employer, board.state.seats[4].power_used) == ("hrg", True)
+    fresh = with_seat(start(), 2, employer="famox", joined_turn=3, turns_taken=2)
+    assert (power_refusal(board.state, 4), power_refusal(fresh, 2)) == ("power_spent", None)
+
+
+@pytest.mark.rule("climate.seat.join", "climate.action.3")
+def test_a_newcomer_called_upon_before_its_first_turn_has_no_pawn_to_move():
+    state = with_seat(start(), 1, ("industry-1",), location=None)
+    board = Board(state, frames.Communication(seat=1))
+    listed = board.options("communication_action")
+    assert "move" not in listed and "card:industry-1" in listed
 
 
 @pytest.mark.rule("climate.seat.leave")
