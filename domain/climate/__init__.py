@@ -24,6 +24,7 @@ from domain.climate import (  # noqa: F401
     seats,
     setup,
     turn,
+    views,
     war,
     warming,
 )

@@ -3,25 +3,21 @@
 from collections.abc import Callable, Iterator
 
 from domain.climate.appraisal import POWER_PRICE, burden, value
-from domain.climate.board import hand_limit, is_weak, resilience, seats_in_play
-from domain.climate.components import COLOUR_IDS, COLOURS, GREEN_CARDS, INSTITUTIONS, colour_of, power_of
+from domain.climate.board import hand_limit, is_weak, resilience
+from domain.climate.bot_cards import aci_contribute, aci_final, event_aci, pt_contribute, pt_decide
+from domain.climate.bot_forms import PASS, first_card, options_of, split
+from domain.climate.components import COLOUR_IDS, COLOURS, INSTITUTIONS, colour_of, power_of
 from domain.climate.course import Course
 from domain.climate.dice import helmets_change
-from domain.climate.imagination import event_values
-from domain.climate.implantation import pooled
 from domain.climate.institutions import carry_out, default_effect
-from domain.climate.joint_action import aci_of, final_power, values_of
-from domain.climate.projects import LUCK, MARGIN, projects
-from domain.climate.reckoning import MEAN, cheapest_pool, fewest, guessed_power
-from domain.climate.state import Cards, State, climate
+from domain.climate.projects import projects
+from domain.climate.state import State, climate
 from domain.core.forms import Answer, Option, Pick
 from domain.core.game import BotMove
 
 Strategy = Callable[[BotMove], Answer]
 Plan = tuple[float, Answer]
-PASS: Answer = {"do": "pass"}
 MOVING, FORESIGHT, RELIEF, DRAWING = 0.6, 0.1, 0.5, 0.3
-HINT_POWER = {"silent": MEAN, "little": 1.5, "medium": MEAN, "lots": 3.5}
 
 
 @climate.bot("sensible")
@@ -30,18 +26,6 @@ def sensible(move: BotMove) -> Answer:
     strategy = STRATEGIES.get(move.decision.ask.kind)
     default: Answer = move.decision.ask.default
     return strategy(move) if strategy else default
-
-
-def options_of(move: BotMove) -> dict[str, Option]:
-    """The options of the first slot by id."""
-    slot = move.decision.ask.form.slots[0]
-    assert isinstance(slot, Pick)
-    return {option.id: option for option in slot.options}
-
-
-def split(cards: Cards) -> dict[str, int]:
-    """Cards as numbers by kind."""
-    return {card: cards.count(card) for card in sorted(set(cards))}
 
 
 def draw_plan(move: BotMove) -> Answer:
@@ -64,88 +48,6 @@ def redraw(move: BotMove) -> Answer:
     """The weakest card just drawn is exchanged if it is a one."""
     weak = [card for card in move.state.cards_drawn if power_of(card) == 1]
     return {"do": "redraw", "card": weak[0]} if weak else {"do": "keep"}
-
-
-def event_aci(move: BotMove) -> Answer:
-    """A joint action is launched if its best level is worth its price and the hands can carry it."""
-    state: State = move.state
-    assert state.event is not None
-    card, worth = GREEN_CARDS[state.event.card], event_values(state)
-    power = guessed_power(state, move.decision.seat, card.asks)
-    for level, needed in zip(("t2", "t1"), reversed(card.thresholds), strict=True):
-        gain = LUCK * (worth[level] - worth["base"])
-        if power >= needed + MARGIN and gain > POWER_PRICE * (needed + MARGIN):
-            return {"do": "launch"}
-    return {"do": "ignore"}
-
-
-def wanted_power(state: State) -> int:
-    """The threshold the team aims at in the joint action in progress."""
-    aci = aci_of(state)
-    if aci.occasion != "event":
-        return reachable(state, aci.thresholds)
-    worth = event_values(state)
-    low, high = aci.thresholds
-    return high if worth["t2"] > worth["t1"] and reachable(state, (high,)) == high else low
-
-
-def reachable(state: State, wanted: tuple[int, ...]) -> int:
-    """The highest threshold that the asked colours in all hands could reach on average."""
-    aci = aci_of(state)
-    held = sum(colour_of(card) in aci.asked for hand in state.hands for card in hand) * MEAN
-    return max((needed for needed in wanted if held >= needed + MARGIN), default=wanted[0])
-
-
-def aci_contribute(move: BotMove) -> Answer:
-    """The fewest cards that bring what is on the table to the threshold with a little to spare."""
-    state, seat = move.state, move.decision.seat
-    option = options_of(move).get("contribute")
-    if option is None:
-        return {"do": "none"}
-    aci = aci_of(state)
-    there = sum(guessed(state, other) for other in aci.contributions)
-    if aci.open:
-        there += sum(power_of(c) * (1 if colour_of(c) in aci.asked else -1) for c in aci.external)
-    hand = tuple(card for card in state.hands[seat] if colour_of(card) in aci.asked)
-    cards = fewest(hand, wanted_power(state) + (0 if aci.open else MARGIN) - there)
-    bounds = option.slots[0]
-    least, most = getattr(bounds, "min", 1), getattr(bounds, "max", len(hand))
-    cards = cards[:most]
-    if len(cards) < least:
-        return {"do": "none"}
-    mean = sum(map(power_of, cards)) / len(cards)
-    hint = "lots" if mean > 3 else "medium" if mean >= 2 else "little"
-    return {"do": "contribute", "cards": split(cards), "hint": hint}
-
-
-def guessed(state: State, seat: int) -> float:
-    """What a contribution is worth by its number and its hint, or by its faces in an open action."""
-    aci = aci_of(state)
-    if seat in aci.shown:
-        return sum(map(power_of, aci.shown[seat]))
-    return len(aci.contributions[seat]) * HINT_POWER[aci.hints[seat]]
-
-
-def aci_final(move: BotMove) -> Answer:
-    """An end card is played if it lifts the action to a better level."""
-    state: State = move.state
-    aci, found = aci_of(state), options_of(move)
-    power, wanted = final_power(aci), wanted_power(state)
-    if power >= wanted:
-        return PASS
-    if "assembly" in found and power + 2 >= wanted:
-        return {"do": "assembly", "card": first_card(found["assembly"]), "by": "+2"}
-    worst = min(((v, c) for c, v in values_of(aci).items() if c not in aci.checked), default=(0, ""))
-    if "fact_check" in found and worst[0] < 0 and power - worst[0] >= wanted:
-        return {"do": "fact_check", "card": first_card(found["fact_check"]), "colour": worst[1]}
-    return PASS
-
-
-def first_card(option: Option) -> str:
-    """The first card that an option can be played with."""
-    slot = option.slots[0]
-    assert isinstance(slot, Pick)
-    return slot.options[0].id
 
 
 def action(move: BotMove) -> Answer:
@@ -223,45 +125,6 @@ def scarcity(pair: str, held: dict[str, int]) -> int:
     """How many cards the team would hold of two colours."""
     first, second = pair.split("+")
     return held[first] + held[second] + (1 if first == second else 0)
-
-
-def pt_contribute(move: BotMove) -> Answer:
-    """First everything is shown, then each gives its part of the cheapest pool."""
-    state, seat = move.state, move.decision.seat
-    pool, hand = state.pool, state.hands[seat]
-    assert pool is not None
-    if not hand:
-        return {"do": "none"}
-    if pool.round == 1 or not pool.earlier:
-        return {"do": "contribute", "cards": split(hand)}
-    wanted = cheapest_pool(tuple(c for cards in pool.earlier.values() for c in cards), pool.threshold)
-    mine = share(state, wanted or (), seat)
-    return {"do": "contribute", "cards": split(mine)} if mine else {"do": "none"}
-
-
-def share(state: State, wanted: Cards, seat: int) -> Cards:
-    """The part of a pool that falls to a seat: earlier seats in table order give first."""
-    assert state.pool is not None
-    left, mine = list(wanted), list[str]()
-    for other in seats_in_play(state):
-        for card in state.pool.earlier.get(other, ()):
-            if card in left:
-                left.remove(card)
-                mine += [card] if other == seat else []
-    return tuple(mine)
-
-
-def pt_decide(move: BotMove) -> Answer:
-    """A wasteful pool is collected again, a sufficient one confirmed, a poor one given up."""
-    state, found = move.state, options_of(move)
-    assert state.pool is not None
-    cards = pooled(state.pool)
-    cheapest = cheapest_pool(cards, state.pool.threshold)
-    if "confirm" in found and ("reopen" not in found or cheapest is None or len(cheapest) >= len(cards)):
-        return {"do": "confirm"}
-    if cheapest is not None and "reopen" in found:
-        return {"do": "reopen"}
-    return {"do": "confirm"} if "confirm" in found else {"do": "give_up"}
 
 
 def institution_effect(move: BotMove) -> Answer:

@@ -1,6 +1,6 @@
 """What is printed, read once from the content files."""
 
-from domain.climate import printed
+from domain.climate import printed, printed_events
 from domain.core.content import read
 
 PACKAGE = "domain.climate"
@@ -11,9 +11,9 @@ _influence = read(PACKAGE, "content/influence.yaml", printed.Influence)
 _characters = read(PACKAGE, "content/characters.yaml", printed.Characters)
 _employers = read(PACKAGE, "content/employers.yaml", printed.Employers)
 _transformations = read(PACKAGE, "content/transformations.yaml", printed.Transformations)
-_green = read(PACKAGE, "content/events.yaml", printed.GreenCards)
-_others = read(PACKAGE, "content/other_events.yaml", printed.OtherEvents)
-_consequences = read(PACKAGE, "content/consequences.yaml", printed.Consequences)
+_green = read(PACKAGE, "content/events.yaml", printed_events.GreenCards)
+_others = read(PACKAGE, "content/other_events.yaml", printed_events.OtherEvents)
+_consequences = read(PACKAGE, "content/consequences.yaml", printed_events.Consequences)
 _institutions = read(PACKAGE, "content/institutions.yaml", printed.Institutions)
 _scenarios = read(PACKAGE, "content/scenarios.yaml", printed.Scenarios)
 DEMOGRAPHY = read(PACKAGE, "content/demography.yaml", printed.Demography)

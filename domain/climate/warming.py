@@ -13,7 +13,7 @@ from domain.climate.facts import DestructionPlaced, PowerUsed
 from domain.climate.forms import deeds, named
 from domain.climate.losses import change_ghg
 from domain.climate.powers import can_use
-from domain.climate.printed import ConsequenceCard
+from domain.climate.printed_events import ConsequenceCard
 from domain.climate.state import State, climate
 from domain.core.chance import Chance
 from domain.core.forms import Answer, Option, Pick
