@@ -1,6 +1,6 @@
 """What a position is worth to the team, and what could be made of it."""
 
-from domain.climate.board import emissions, region_ghg, resilience
+from domain.climate.board import emissions, hand_limit, region_ghg, resilience, seats_in_play
 from domain.climate.components import ELECTRICITY, PAIRS, REGIONAL_LETTERS
 from domain.climate.state import Region, State
 from domain.climate.transformations import OTHER_LETTER, can_implant
@@ -15,6 +15,13 @@ def value(state: State) -> float:
     """The gases in the air and those to come, and the weight of calamities, all counted as losses."""
     coming = sum(pending(state, name) for name in state.regions)
     return -(state.ghg + coming) - sum(burden(region) for region in state.regions.values())
+
+
+def power_price(state: State) -> float:
+    """What one point of card power costs: half as much when the hands are four fifths full."""
+    seats = seats_in_play(state)
+    held, room = sum(len(state.hands[seat]) for seat in seats), sum(hand_limit(state, seat) for seat in seats)
+    return POWER_PRICE / 2 if 5 * held >= 4 * room else POWER_PRICE
 
 
 def pending(state: State, name: str) -> int:

@@ -1,6 +1,6 @@
 """How the opponent shares its cards: joint actions, green events and implantations."""
 
-from domain.climate.appraisal import POWER_PRICE
+from domain.climate.appraisal import power_price
 from domain.climate.board import seats_in_play
 from domain.climate.bot_forms import PASS, first_card, options_of, split
 from domain.climate.components import GREEN_CARDS, colour_of, power_of
@@ -24,7 +24,7 @@ def event_aci(move: BotMove) -> Answer:
     power = guessed_power(state, move.decision.seat, card.asks)
     for level, needed in zip(("t2", "t1"), reversed(card.thresholds), strict=True):
         gain = LUCK * (worth[level] - worth["base"])
-        if power >= needed + MARGIN and gain > POWER_PRICE * (needed + MARGIN):
+        if power >= needed + MARGIN and gain > power_price(state) * (needed + MARGIN):
             return {"do": "launch"}
     return {"do": "ignore"}
 

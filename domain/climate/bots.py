@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from domain.climate.appraisal import POWER_PRICE, burden, value
+from domain.climate.appraisal import burden, power_price, value
 from domain.climate.board import hand_limit, is_weak, resilience
 from domain.climate.bot_cards import aci_contribute, aci_final, event_aci, pt_contribute, pt_decide
 from domain.climate.bot_forms import PASS, first_card, options_of, split
@@ -92,7 +92,7 @@ def small_actions(move: BotMove, found: dict[str, Option]) -> Iterator[Plan]:
     for name, option in found.items():
         verb, _, card = name.partition(":")
         if verb == "card" and colour_of(card) == "industry":
-            yield 1 - POWER_PRICE * power_of(card), {"do": name}
+            yield 1 - power_price(state) * power_of(card), {"do": name}
         elif verb in ("card", "free_card") and (relief := worst_region(state, option, card)):
             yield RELIEF + (0.5 if verb == "free_card" else 0.0), {"do": name, "region": relief}
     if "draw" in found and len(state.hands[seat]) + 2 <= hand_limit(state, seat):

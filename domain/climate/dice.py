@@ -8,12 +8,12 @@ from domain.climate import frames
 from domain.climate.board import seats_in_play, serves
 from domain.climate.components import colour_of
 from domain.climate.facts import CardPlayed, DieModified, DieRolled, DieSettled, PowerUsed
-from domain.climate.forms import PASS, WINDOW, card_slot, deeds, kinds_in
+from domain.climate.forms import PASS, card_slot, deeds, kinds_in
 from domain.climate.powers import can_use
 from domain.climate.state import Die, State, climate
 from domain.core.chance import Chance
 from domain.core.forms import Answer, Option, Pick
-from domain.core.model import Ask, Outcome, again, ask_each, done
+from domain.core.model import WINDOW, Ask, Outcome, again, ask_each, done
 from domain.core.rules import rule
 
 DOCTORS_TARGET = 4

@@ -11,7 +11,7 @@ from domain.climate.calamities import removed
 from domain.climate.components import CONSEQUENCES, INSTITUTIONS
 from domain.climate.course import Course
 from domain.climate.facts import EventSettled, EventsReordered, EventsShown, PowerUsed
-from domain.climate.forms import PASS, WINDOW, deeds
+from domain.climate.forms import PASS, deeds
 from domain.climate.institutions import carry_out, option_for
 from domain.climate.powers import can_use
 from domain.climate.state import State, climate
@@ -19,7 +19,7 @@ from domain.climate.transformations import OTHER_LETTER, can_implant, implant_pt
 from domain.core.chance import Chance
 from domain.core.fillings import answers
 from domain.core.forms import Answer, Option, Split, Target
-from domain.core.model import Ask, Frame, Offer, Outcome, again, ask, ask_each, done
+from domain.core.model import WINDOW, Ask, Frame, Offer, Outcome, again, ask, ask_each, done
 from domain.core.rules import rule
 
 CARDS_SHOWN = 3

@@ -7,10 +7,7 @@ from domain.climate.board import seats_in_play
 from domain.climate.components import CARD_IDS
 from domain.climate.state import Cards, State
 from domain.core.forms import Answer, Form, Option, Pick, Split, Target, pick_form
-from domain.core.model import Ask, Asks, Limit, ask_team
-
-WINDOW = Limit("window", 60)
-"""How long a seat has to play a card at its moment; a table may set another time."""
+from domain.core.model import Ask, Asks, ask_team
 
 PASS: Answer = {"do": "pass"}
 

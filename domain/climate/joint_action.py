@@ -21,11 +21,11 @@ from domain.climate.facts import (
     ExternalDrawn,
     PileRefilled,
 )
-from domain.climate.forms import PASS, WINDOW, card_slot, cards_of, deeds, hand_split, kinds_in, named
+from domain.climate.forms import PASS, card_slot, cards_of, deeds, hand_split, kinds_in, named
 from domain.climate.state import Aci, Cards, State, climate
 from domain.core.chance import Chance
 from domain.core.forms import Answer, Option, Pick
-from domain.core.model import Ask, Outcome, again, ask, ask_each, done
+from domain.core.model import WINDOW, Ask, Outcome, again, ask, ask_each, done
 from domain.core.rules import rule
 
 EXTERNAL_CARDS = 2

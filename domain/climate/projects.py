@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.climate.action_forms import may_not_work_in
-from domain.climate.appraisal import POWER_PRICE, best_letter, change_value, value
+from domain.climate.appraisal import best_letter, change_value, power_price, value
 from domain.climate.board import destruction, is_sharing, is_weak, pawns_at
 from domain.climate.components import ELECTRICITY_ASKS, GOAL, INSTITUTIONS, WORLD_LETTERS
 from domain.climate.course import Course
@@ -42,7 +42,7 @@ def implantations(state: State, seat: int) -> Iterator[Project]:
     needed = implant_threshold(state, "A")
     if not has_all_colours(state) or power < needed + MARGIN:
         return
-    cost = POWER_PRICE * needed
+    cost = power_price(state) * needed
     for name, region in state.regions.items():
         best = best_letter(state, name) if is_sharing(region) and not is_kept_away(state, seat, name) else None
         if best is not None:
@@ -51,7 +51,7 @@ def implantations(state: State, seat: int) -> Iterator[Project]:
     dear = implant_threshold(state, "overconsumption")
     north = state.regions["NAM"]
     if north.overconsumption and is_sharing(north) and power >= dear + MARGIN:
-        worth = 4 * north.population / 10 - POWER_PRICE * dear
+        worth = 4 * north.population / 10 - power_price(state) * dear
         yield Project(worth=worth, place="NAM", answer={"do": "implant", "letter": "overconsumption"})
 
 
@@ -87,7 +87,7 @@ def changes(state: State, seat: int) -> Iterator[Project]:
         ranked = [(change_value(state, name, str(old) if old else None, new), change) for old, new, change in options]
         worth, change = max(ranked, default=(0.0, ""))
         answer = {"do": "electricity", "change": change}
-        yield Project(worth=LUCK * worth - POWER_PRICE * needed, place=name, answer=answer)
+        yield Project(worth=LUCK * worth - power_price(state) * needed, place=name, answer=answer)
 
 
 def healings(state: State, seat: int) -> Iterator[Project]:
@@ -99,7 +99,7 @@ def healings(state: State, seat: int) -> Iterator[Project]:
         if not reached:
             continue
         gain = max(healed(state, place, len(reached) - 1, before), default=0.0)
-        worth = HEALING * (LUCK * gain - POWER_PRICE * reached[-1])
+        worth = HEALING * (LUCK * gain - power_price(state) * reached[-1])
         yield Project(worth=worth, place=place, answer={"do": "institution"})
 
 

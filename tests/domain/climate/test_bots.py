@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.climate import climate, frames
+from domain.climate.appraisal import power_price
 from domain.climate.components import CARDS
 from domain.climate.implantation import pool_power
 from domain.climate.reckoning import cheapest_pool, fewest
@@ -51,6 +52,14 @@ def test_the_bot_looks_at_no_power_of_another_hand_and_at_no_pile():
         move = BotMove(state=state, frame=frames.Actions(), decision=decision, below=lambda n: 0)
         answers.append(climate.bots["sensible"](move))
     assert answers[0] == answers[1]
+
+
+def test_power_costs_half_when_hands_are_four_fifths_full():
+    state = start()
+    for seat in range(3):
+        state = with_seat(state, seat, ("ngo-1",) * 8)
+    assert (power_price(start()), power_price(state)) == (0.10, 0.05)
+    assert power_price(with_seat(state, 0, ("ngo-1",) * 7)) == 0.10
 
 
 def test_the_cheapest_pool_has_six_colours_and_enough_power():

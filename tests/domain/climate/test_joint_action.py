@@ -3,12 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.climate import frames
+from domain.climate import climate, frames
 from domain.climate.components import INSTITUTIONS
 from domain.climate.events import green_target
 from domain.climate.facts import AciContributed, AciResult, EventTarget
 from domain.climate.joint_action import values
 from domain.climate.state import Event
+from domain.core.chance import Seeded
+from domain.core.model import House, Limit
+from domain.core.umpire import Umpire
 from domain.core.visibility import Viewer, redact
 from tests.domain.climate.table import Board, active, start, with_regions, with_seat
 
@@ -91,6 +94,15 @@ def test_lobbying_turns_everything_face_up():
     shown = [fact.cards for fact in board.facts if type(fact).__name__ == "AciShown"]
     assert shown[-1] == ("media-2",)
     assert "ngo-3" in board.state.decks.discard["ngo"]
+
+
+@pytest.mark.rule("climate.card.lobbying")
+def test_a_window_runs_on_the_tables_own_time():
+    play = Board(hands((), ("ngo-3",)), UN).play
+    for seconds, limit in ((0, None), (90, Limit("window", 90))):
+        umpire = Umpire(climate, House(seats=3, window_seconds=seconds), Seeded(b"window"))
+        [asked] = [found for found in umpire.decisions(play) if found.ask.kind == "lobbying"]
+        assert asked.ask.limit == limit
 
 
 @pytest.mark.rule("climate.card.fact_check", "climate.aci.3")
