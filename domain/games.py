@@ -1,5 +1,6 @@
 """All games that this server knows."""
 
+from domain.climate import climate
 from domain.core.game import Game, game, games, register
 from domain.cosmic import cosmic
 from domain.kepler import kepler
@@ -7,5 +8,5 @@ from domain.mediation import mediation
 
 __all__ = ["Game", "game", "games"]
 
-for known in (cosmic, kepler, mediation):
+for known in (climate, cosmic, kepler, mediation):
     register(known)
