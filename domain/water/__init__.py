@@ -1,0 +1,25 @@
+"""Hexag'o, the game of sharing water, by the University of Geneva and La Bêta-Pi."""
+
+from domain.water import (  # noqa: F401  each chapter registers its rules
+    apply,
+    apply_works,
+    building,
+    cards,
+    collection,
+    conflicts,
+    dams,
+    demolition,
+    harvest,
+    initiative,
+    mediator,
+    opening,
+    pollution,
+    result,
+    setup,
+    supply,
+    trade,
+    treatment,
+)
+from domain.water.state import Options, State, water
+
+__all__ = ["Options", "State", "water"]
