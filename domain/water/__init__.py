@@ -3,6 +3,7 @@
 from domain.water import (  # noqa: F401  each chapter registers its rules
     apply,
     apply_works,
+    bots,
     building,
     cards,
     collection,
@@ -11,14 +12,18 @@ from domain.water import (  # noqa: F401  each chapter registers its rules
     demolition,
     harvest,
     initiative,
+    invariants,
     mediator,
     opening,
     pollution,
+    refusals,
+    refusals_of_works,
     result,
     setup,
     supply,
     trade,
     treatment,
+    views,
 )
 from domain.water.state import Options, State, water
 

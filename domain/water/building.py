@@ -8,7 +8,7 @@ from domain.water import demolition, frames
 from domain.water.announcing import announce, carries_out
 from domain.water.board import BANKS, COAST, NEIGHBOURS, OUTFALLS, SITES, TERRAIN, canonical, cells_of
 from domain.water.components import TILES
-from domain.water.facts import Built, BuildDone, CardResolved, DamBuilt, NetworksChanged, Polluted
+from domain.water.facts import BuildDone, Built, CardResolved, DamBuilt, NetworksChanged, Polluted
 from domain.water.forms import DONE, cell_option, deed, pick, seat_of, seat_option
 from domain.water.modes import is_normal
 from domain.water.networks import networks, owned
@@ -105,7 +105,7 @@ def dam_options(state: State, seat: int) -> tuple[Option, ...]:
         )
         if sites:
             price = cost(state, seat, "dam", count)
-            found.append(deed(f"dam:{count}", Pick(name="site", options=sites), owners=count, cost=price))
+            found.append(deed(f"dam:{count}", Pick(name="site", options=sites), number=count, cost=price))
     return tuple(found)
 
 

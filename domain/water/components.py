@@ -131,8 +131,8 @@ class Sheet(Record, Generic[E], kw_only=True, forbid_unknown_fields=True):
 
 def entries(name: str, kind: type[E]) -> dict[str, E]:
     """The entries of a content file by id, in printed order."""
-    sheet = read("domain.water", f"content/{name}.yaml", Sheet[kind])  # type: ignore[valid-type]
-    return {entry.id: entry for entry in sheet.entries}
+    found: tuple[E, ...] = read("domain.water", f"content/{name}.yaml", Sheet[kind]).entries  # type: ignore[valid-type]
+    return {entry.id: entry for entry in found}
 
 
 TILES = entries("tiles", Tile)

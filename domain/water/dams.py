@@ -55,7 +55,7 @@ def generated(state: State) -> tuple[Fact, ...]:
 def consent(state: State, frame: frames.Consent, chance: Chance) -> Outcome:
     """Everyone concerned says yes or no, sealed."""
     kind, rule_id = ("dam_consent", "water.dam.3") if frame.what == "dam" else ("demolition_consent", "water.destroy.3")
-    form = pick(Option("accept"), Option("decline"))
+    form = pick(Option("accept", {"reply": "yes"}), Option("decline", {"reply": "no"}))
     default = {"do": "decline"}
     return ask_each(
         [Ask(seat=seat, kind=kind, form=form, default=default, rules=(rule_id,)) for seat in frame.seats], gather=True

@@ -5,9 +5,9 @@ from domain.water.apply_works import drawn
 from domain.water.board import NEIGHBOURS, OUTFALLS, canonical
 from domain.water.changes import raised
 from domain.water.components import ACTIONS, TILES
+from domain.water.modes import mode_of
 from domain.water.needs import thirsty, unmet_of
 from domain.water.networks import access, network_of, networks, owned, reach
-from domain.water.modes import mode_of
 from domain.water.state import Announcement, State
 
 

@@ -43,5 +43,4 @@ def seat_of(name: str) -> int:
 
 def pair_target(pair: str, most: int) -> Target:
     """Cubes from a cell to a building."""
-    origin, building = pair.split(">")
-    return Target(pair, 0, most, {"cell": origin, "building": building})
+    return Target(pair, 0, most, {"pair": pair.replace(">", " → ")})

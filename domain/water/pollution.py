@@ -5,7 +5,7 @@ from domain.core.model import Fact, Outcome, done, over
 from domain.core.rules import rule
 from domain.water import frames, result
 from domain.water.board import FLOW_ORDER, LINKS, OUTFALLS, RIVER, SEA
-from domain.water.facts import PollutionFlowed, Polluted, TurnEnded
+from domain.water.facts import Polluted, PollutionFlowed, TurnEnded
 from domain.water.mediator import turns_of
 from domain.water.modes import is_normal
 from domain.water.needs import own_cells, tile_on

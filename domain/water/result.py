@@ -49,7 +49,9 @@ def ended(state: State) -> GameEnded:
 def result_of(state: State) -> Result:
     """Higher score, then more coins, then fewer crises; else the place is shared."""
     final = scores(state)
-    keys = {seat: (final[seat], state.thunes[seat], -crises(state, seat)) for seat in range(state.n)}
+    keys: dict[int, tuple[int, ...]] = {
+        seat: (final[seat], state.thunes[seat], -crises(state, seat)) for seat in range(state.n)
+    }
     places = places_by_key(keys, dict(enumerate(final)))
     pollution = pollution_left(state)
     return Result(

@@ -78,7 +78,9 @@ def settled(options: Options, seats: int) -> Options:
 
 def _refuse(is_wrong: bool, why: str) -> None:  # noqa: FBT001
     if is_wrong:
-        raise BadOptions(why, rules=("water.setup.1",))
+        refused = BadOptions(why, rules=("water.setup.1",))
+        refused.reason = "options_conflict"
+        raise refused
 
 
 @water.step(frames.Setup)

@@ -175,7 +175,7 @@ water = Game(
         minutes=(60, 150),
         rules_version="1",
         about={
-            "fr": "Deux à quatre communautés se partagent l'eau d'un bassin, bâtissent, commercent et polluent ensemble.",
+            "fr": "Deux à quatre communautés partagent l'eau d'un bassin, bâtissent, commercent et polluent ensemble.",
             "en": "Two to four communities share the water of one basin, build, trade and pollute together.",
         },
     ),
@@ -199,6 +199,15 @@ water = Game(
         "eligible": "seat",
         "winner": "seat",
         "partners": "seat",
+        "first_seat": "seat",
+        "give": "goods",
+        "get": "goods",
+        "paid": "goods",
+        "made": "goods",
+        "good": "goods",
+        "kind": "goods",
+        "stocks": "goods",
+        "reply": "reply",
     },
 )
 water.official_seats = ("mediator",)

@@ -37,7 +37,7 @@ def collecting_options(state: State, seat: int) -> tuple[Option, ...]:
             f"treat:{station}",
             cell_pick("cell", cells),
             Pick(name="use", options=(*(cell_option(b) for b in served(state, seat, station)), Option(PUT_BACK))),
-            station=station,
+            where=station,
         )
         for station, cells in treatable(state, seat).items()
     )
@@ -61,7 +61,7 @@ def treat(state: State, frame: frames.Treat, chance: Chance) -> Outcome:
     """A community that can treat nothing when its turn comes is not asked; another is, until it is done."""
     seat = frame.seat
     options = tuple(
-        deed(f"treat:{station}:{cell}", station=station, cell=cell)
+        deed(f"treat:{station}:{cell}", where=f"{station} → {cell}")
         for station, cells in treatable(state, seat).items()
         for cell in cells
     )
