@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from flask import current_app, request
 from marshmallow import Schema, ValidationError, fields, validate
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 
 from server.refusals import Refusal
 
@@ -26,10 +26,14 @@ class Strict(Schema):
 class Exactly(validate.Regexp):
     """A pattern for the whole text; Python's `$` alone would let a final line break pass."""
 
-    def __call__(self, value: str) -> str:
+    def __call__(self, value: Any) -> Any:
+        """Check the whole text."""
         if not self.regex.fullmatch(value):
             raise ValidationError(self._format_error(value))
         return value
+
+
+NO_NUL = Exactly(r"^[^\u0000]*$")
 
 
 class WholeNumber(fields.Integer):
@@ -80,8 +84,11 @@ def read_body(schema: Schema) -> dict[str, Any]:
     """Decode a JSON object and check it against its schema."""
     if request.mimetype != "application/json":
         raise Refusal("Send Content-Type: application/json.", code="unsupported-media-type")
+    received = request.get_data()
+    if request.content_length is None and len(received) >= MAX_BODY:
+        raise RequestEntityTooLarge  # a body in chunks is cut there without a word
     try:
-        decoded = msgspec.json.decode(request.get_data())
+        decoded = msgspec.json.decode(received)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal(f"The body is not JSON: {str(error)[:200]}.", code="malformed-body") from None
     wrong = unstorable(decoded, "")
@@ -93,7 +100,7 @@ def read_body(schema: Schema) -> dict[str, Any]:
         return dict(schema.load(decoded))
     except ValidationError as error:
         raise Refusal("The body does not fit its schema.", code="invalid-body",
-                      errors=tuple(pointed(error.normalized_messages()))) from None
+                      errors=tuple(pointed(error.messages))) from None
 
 
 def unstorable(value: Any, pointer: str) -> dict[str, str] | None:
@@ -120,7 +127,7 @@ def read_query(schema: Schema) -> dict[str, Any]:
         return dict(schema.load(request.args.to_dict()))
     except ValidationError as error:
         raise Refusal("A parameter does not fit.", code="invalid-query",
-                      errors=tuple(pointed(error.normalized_messages()))) from None
+                      errors=tuple(pointed(error.messages))) from None
 
 
 def pointed(messages: Any, pointer: str = "") -> list[dict[str, str]]:

@@ -19,6 +19,7 @@ from api.paging import PageQuery, after, page
 from api.players import NAME_PATTERN, seconds
 from api.services import services
 from domain.games import games
+from events.listings import Query
 from server.idempotency import Once
 from server.players import Player
 from server.refusals import Refusal
@@ -115,6 +116,10 @@ def update_bot(bot_id: UUID, body: dict[str, Any]) -> Any:
 @needs("player:write")
 def retire_bot(bot_id: UUID) -> Response:
     """Take a bot out of service."""
+    services().players.bot(bot_id, me().id)
+    playing = services().tables.viewing.listing(Query(player=bot_id, status="running", limit=1))
+    if playing.items:
+        raise Refusal("The bot plays at a running table; let it resign first.", code="wrong-status")
     services().players.retire_bot(bot_id, me().id)
     services().ratelimits.change_epoch()
     services().tokens.forget()

@@ -15,7 +15,7 @@ from api.conditional import digest, is_known
 from api.endpoint import ENCODER, Resource, gives, needs, takes
 from api.moves import move_shown
 from api.paging import PageQuery, after, paged
-from api.prefer import applied, wait
+from api.prefer import applied, patience
 from api.services import services
 from api.showing import waiting
 from api.wording import Wording
@@ -25,6 +25,7 @@ from domain.core.visibility import redact_fact
 from events import faults
 from events.listings import Query
 from server.tables.access import own_view
+from server.tables.folding import Loaded
 from server.tables.viewing import Open, open_decisions
 
 decisions = Resource("decisions", __name__, url_prefix="/v1")
@@ -57,19 +58,23 @@ class PreviewBody(Strict):
 @gives("Decisions", etag=True, localised=True)
 def list_decisions(table_id: UUID) -> Any:
     """List what is open; with `Prefer: wait`, as soon as it differs from what the client has."""
-    patience, end = wait(), time.monotonic() + wait()
-    listed = _listed(table_id)
-    while time.monotonic() < end and is_known(digest(ENCODER.encode(listed))):
-        time.sleep(LOOK_EVERY)
-        listed = _listed(table_id)
-    return listed, 200, applied(patience)
+    viewing = services().tables.viewing
+    with patience() as seconds:
+        end = time.monotonic() + seconds
+        loaded, listed = _listed(table_id)
+        while time.monotonic() < end and is_known(digest(ENCODER.encode(listed))):
+            time.sleep(LOOK_EVERY)
+            if viewing.table(table_id, me()).position != loaded.position:
+                loaded, listed = _listed(table_id)
+    return listed, 200, applied(seconds)
 
 
-def _listed(table_id: UUID) -> dict[str, Any]:
+def _listed(table_id: UUID) -> tuple[Loaded, dict[str, Any]]:
     loaded, found = services().tables.viewing.decisions(table_id, me())
     wording = Wording(loaded)
-    return {"table_id": table_id, "version": loaded.version_for(own_view(loaded, me())), "status": loaded.table.status,
-            "waiting_for": waiting(loaded), "items": [wording.decision(entry) for entry in found]}
+    return loaded, {"table_id": table_id, "version": loaded.version_for(own_view(loaded, me())),
+                    "status": loaded.table.status, "waiting_for": waiting(loaded),
+                    "items": [wording.decision(entry) for entry in found]}
 
 
 @decisions.get("/tables/<uuid:table_id>/decisions/<decision_id:decision_id>")
@@ -95,13 +100,14 @@ def _one(found: list[Open], decision_id: str) -> Open:
 def answer_decision(table_id: UUID, decision_id: str, body: dict[str, Any]) -> Any:
     """Answer an open decision, once."""
     faults.reach("http.received")
-    tables, patience = services().tables, wait()
+    tables = services().tables
     made = tables.playing.answer(table_id, decision_id, me(), body["answer"], body.get("as_of_version"))
-    now = tables.playing.wait(table_id, patience) if patience else made.loaded
-    move = tables.viewing.move_ending_at(now, me(), made.last)
+    with patience() as seconds:
+        now = tables.playing.wait(table_id, seconds) if seconds else made.loaded
+    move = tables.viewing.move_made(made, me())
     shown = move_shown(now, move, me())
     return shown, 201 if made.is_new else 200, \
-        {"Content-Location": f"/v1/tables/{table_id}/moves/{move.id}", **applied(patience)}
+        {"Content-Location": f"/v1/tables/{table_id}/moves/{move.id}", **applied(seconds)}
 
 
 @decisions.delete("/tables/<uuid:table_id>/decisions/<decision_id:decision_id>/answer")

@@ -58,7 +58,8 @@ def needs(*scopes: str) -> Callable[[View], View]:
 
 def takes(body: type[Schema] | None = None, *, query: type[Schema] | None = None) -> Callable[[View], View]:
     """Read the body and the query strictly, and hand them on as `body` and `query`."""
-    body_schema, query_schema = body and body(), query and query()
+    body_schema = body() if body else None
+    query_schema = query() if query else None
 
     def mark(view: View) -> View:
         @wraps(view)
@@ -131,5 +132,5 @@ def _once() -> Once:
 
 def demand_json() -> None:
     """Refuse a caller who does not accept JSON."""
-    if request.accept_mimetypes and "application/json" not in request.accept_mimetypes:
+    if request.accept_mimetypes and request.accept_mimetypes.best_match(["application/json"]) is None:
         raise Refusal("This is given as application/json.", code="not-acceptable")

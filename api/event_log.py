@@ -37,7 +37,7 @@ class EventsQuery(Strict):
 @takes(query=EventsQuery)
 def list_events(table_id: UUID, query: dict[str, Any]) -> Any:
     """List what has happened."""
-    best = request.accept_mimetypes.best_match(("application/json", NDJSON), default=None)
+    best = request.accept_mimetypes.best_match(("application/json", NDJSON))
     if request.accept_mimetypes and best is None:
         raise Refusal(f"This is given as application/json or {NDJSON}.", code="not-acceptable")
     return _lines(table_id, query) if best == NDJSON else _document(table_id, query)

@@ -15,7 +15,7 @@ from api.showing import waiting
 from api.wording import Wording
 from domain.core.openings import waits_for_worker
 from server.players import Player
-from server.tables.loading import Loaded
+from server.tables.folding import Loaded
 from server.tables.viewing import ShownMove, open_decisions
 
 moves = Resource("moves", __name__, url_prefix="/v1/tables/<uuid:table_id>/moves")

@@ -11,7 +11,7 @@ from flask import Response, g
 from marshmallow import fields, validate
 
 from api.auth import me
-from api.bodies import Exactly, Strict
+from api.bodies import NO_NUL, Exactly, Strict
 from api.conditional import demanded_version, version_tag
 from api.endpoint import PUBLIC, Resource, gives, needs, once, takes
 from api.paging import PageQuery, after, page
@@ -22,7 +22,7 @@ from server.tokens import IssuedToken
 
 players = Resource("players", __name__, url_prefix="/v1/players")
 NAME_PATTERN = f"^{NAME.pattern}$"
-PASSWORD = validate.Length(8, 200)
+PASSWORD = (validate.Length(8, 200), NO_NUL)
 LANGUAGE = validate.OneOf(("en", "fr"))
 
 
@@ -43,7 +43,7 @@ class PlayerChanges(Strict):
 class PasswordChange(Strict):
     """The old password proves who asks."""
 
-    old_password = fields.String(required=True, validate=validate.Length(1, 200))
+    old_password = fields.String(required=True, validate=(validate.Length(1, 200), NO_NUL))
     new_password = fields.String(required=True, validate=PASSWORD)
 
 

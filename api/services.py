@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import redis
 from flask import current_app
@@ -43,5 +42,5 @@ class Services:
 
 def services() -> Services:
     """Reach the use cases of the current application."""
-    found: Any = current_app.extensions["plateau"]
+    found: Services = current_app.extensions["plateau"]
     return found

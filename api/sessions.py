@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import fields, validate
 
 from api.auth import address
-from api.bodies import Strict
+from api.bodies import NO_NUL, Strict
 from api.endpoint import PUBLIC, Resource, gives, needs, takes
 from api.services import services
 from server.players import name_key
@@ -20,8 +20,8 @@ sessions = Resource("sessions", __name__, url_prefix="/v1/sessions")
 class NewSession(Strict):
     """Name and password."""
 
-    name = fields.String(required=True, validate=validate.Length(1, 40))
-    password = fields.String(required=True, validate=validate.Length(1, 200))
+    name = fields.String(required=True, validate=(validate.Length(1, 40), NO_NUL))
+    password = fields.String(required=True, validate=(validate.Length(1, 200), NO_NUL))
 
 
 @sessions.post("")

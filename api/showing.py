@@ -12,15 +12,17 @@ from domain.table.state import Table
 from events.envelope import Listed
 from server.players import Player
 from server.tables.access import own_view
-from server.tables.loading import Loaded
+from server.tables.folding import Loaded
 from server.tables.viewing import waiting_for
+
+TERMS = ("name", "options", "clock", "visibility", "rated", "spectator_delay_seconds", "team_policy", "window_policy",
+         "window_seconds", "leaver_policy")
 
 
 def table_shown(loaded: Loaded, by: Player) -> dict[str, Any]:
     """A table as a player may see it."""
     table, address = loaded.table, f"/v1/tables/{loaded.id}"
-    terms = msgspec.to_builtins(table.terms)
-    terms.pop("undo_policy")
+    terms = {name: msgspec.to_builtins(getattr(table.terms, name)) for name in TERMS}
     return {"id": loaded.id, "game": table.game, "rules_version": table.rules_version, "content_digest": table.content,
             "status": table.status, "version": loaded.version_for(own_view(loaded, by)), "host_id": table.host, **terms,
             "chance_source": table.chance, "seed_commitment": table.commitment, "seed": seed(loaded),

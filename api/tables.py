@@ -22,8 +22,8 @@ from events.listings import Query
 from server.idempotency import Once
 from server.refusals import Refusal
 from server.tables.access import own_view
+from server.tables.folding import Loaded
 from server.tables.gathering import Wish
-from server.tables.loading import Loaded
 
 tables = Resource("tables", __name__, url_prefix="/v1")
 LABEL = Exactly(r"^[^\u0000-\u001f]{1,60}$")
@@ -51,6 +51,7 @@ class TableChanges(Strict):
     spectator_delay_seconds = WholeNumber(validate=validate.Range(0, 86_400))
     team_policy = fields.String(validate=validate.OneOf(("owner", "vote")))
     window_policy = fields.String(validate=validate.OneOf(("strict", "fast")))
+    window_seconds = WholeNumber(validate=validate.Range(0, 86_400))
     leaver_policy = fields.String(validate=validate.OneOf(("defaults", "random", "sensible")))
 
 

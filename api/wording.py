@@ -9,7 +9,7 @@ from api.language import language
 from domain.core.game import Game
 from domain.core.naming import Namer
 from domain.table.wording import AROUND
-from server.tables.loading import Loaded
+from server.tables.folding import Loaded
 from server.tables.viewing import Open, Shown
 
 
@@ -29,7 +29,7 @@ class Wording:
                 "default": opened.default, "rules": self.rules(opened.rules), "due_at": opened.due_at}
 
     def _form(self, form: Mapping[str, Any]) -> dict[str, Any]:
-        worded = {"slots": [self._slot(slot) for slot in form["slots"]]}
+        worded: dict[str, Any] = {"slots": [self._slot(slot) for slot in form["slots"]]}
         if form.get("lists"):
             worded["lists"] = {name: self._options(options) for name, options in form["lists"].items()}
         return worded

@@ -23,7 +23,7 @@ SELECT version, type, schema, payload FROM events
 """
 _DECISION = """
 SELECT first, last, at, meta, head FROM commits
- WHERE stream = %s AND meta ->> 'decision' = %s AND meta ->> 'decision' IS NOT NULL ORDER BY last LIMIT 1
+ WHERE stream = %s AND meta ->> 'decision' = %s AND meta ->> 'decision' IS NOT NULL ORDER BY last DESC LIMIT 1
 """
 _KEY = "SELECT fingerprint, status, body, last FROM idempotency WHERE scope = %s AND actor = %s AND key = %s"
 _END = 2**62
@@ -78,7 +78,7 @@ class Store:
         return self.pool.run(lambda connection: _commits(connection, stream, after, upto, limit))
 
     def commit_of_decision(self, stream: UUID, decision: str) -> Commit | None:
-        """Find the commit by which a decision was answered."""
+        """Find the commit by which a decision was answered, the newest if its answer was taken back and given anew."""
         row = self._one(_DECISION, stream, decision)
         return None if row is None else _commit(stream, row)
 

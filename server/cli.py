@@ -27,7 +27,24 @@ def main() -> None:
         sys.exit(f"The system refused something: {error}.")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _Commands(click.Group):
+    """All commands; those on records are imported when they are called, since they bring every game with them."""
+
+    _records = ("verify", "import", "export", "recheck")
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name all commands."""
+        return sorted([*super().list_commands(ctx), *self._records])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Find a command by its name."""
+        if cmd_name not in self._records:
+            return super().get_command(ctx, cmd_name)
+        found: click.Command = getattr(import_module("server.records.commands"), f"{cmd_name}_command")
+        return found
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 def commands() -> None:
     """Plateau: a server on which board games are played, audited, undone and run as tournaments."""
 
@@ -144,6 +161,16 @@ def selfplay(arguments: tuple[str, ...]) -> None:
 def bench(arguments: tuple[str, ...]) -> None:
     """Measure the server against its peers and against the limits of the machine."""
     sys.exit(import_module("bench.run").main(list(arguments)))
+
+
+@commands.command("rotate-key")
+@_data
+def rotate_key(data: Path | None) -> None:
+    """Make a new key for signing checkpoints; the old one stays published for what it has signed."""
+    from server.checkpoints import keys
+
+    keys.rotate(_settings(data).data / "keys")
+    click.echo("The next checkpoint is signed with a new key.")
 
 
 def application() -> Any:

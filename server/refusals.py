@@ -37,6 +37,12 @@ class StaleVersion(Refusal):
     code = "stale-version"
 
 
+class TableMoved(Refusal):
+    """Something has happened at the table since the version that the caller named."""
+
+    code = "table-moved"
+
+
 class TooManyRequests(Refusal):
     """The caller must wait before asking again."""
 

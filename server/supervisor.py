@@ -15,7 +15,6 @@ import structlog
 from server.config import ROOT
 from server.embedded.child import stop as stop_process
 from server.embedded.child import tied_to_parent
-from server.failures import Failure
 from server.logs import rotate
 
 log = structlog.get_logger()
@@ -176,7 +175,7 @@ class Supervisor:
     def _restart(self, watch: Watch) -> None:
         try:
             watch.start()
-        except (Failure, OSError) as failure:
+        except Exception as failure:  # whatever one part runs into, the others must still be looked after
             watch.plan()
             self._tell(f"{watch.part.name} did not start: {failure}", part=watch.part.name)
 

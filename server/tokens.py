@@ -85,8 +85,9 @@ def issue(connection: Connection[Any], player: UUID, *, kind: Literal["session",
 
 def open_session(connection: Connection[Any], player: UUID) -> IssuedToken:
     """Make the token of a signed-in player; its role scopes open while the role is held."""
-    return issue(connection, player, kind="session", name="session", scopes=(*PLAYER_SCOPES, *ROLE_SCOPES),
-                 lifetime=timedelta(days=SESSION_DAYS))
+    token = issue(connection, player, kind="session", name="session", scopes=(*PLAYER_SCOPES, *ROLE_SCOPES),
+                  lifetime=timedelta(days=SESSION_DAYS))
+    return msgspec.structs.replace(token, scopes=PLAYER_SCOPES)
 
 
 def digest(secret: str) -> bytes:
@@ -139,7 +140,7 @@ class Tokens:
         """List the live tokens of a player and of the bots they own, oldest first."""
         with self._pool.connection() as connection:
             rows = connection.execute(LIST, (player, player, after, after, limit)).fetchall()
-        return [_token(row) for row in rows]
+        return [self._shown(row) for row in rows]
 
     def get(self, token: UUID) -> Token:
         """Read one live token."""
@@ -147,7 +148,12 @@ class Tokens:
             row = connection.execute(f"SELECT {COLUMNS} FROM tokens t WHERE id = %s", (token,)).fetchone()
         if row is None:
             raise NotFound("There is no such token.")
-        return _token(row)
+        return self._shown(row)
+
+    def _shown(self, row: tuple[Any, ...]) -> Token:
+        """A token with the scopes that it opens now."""
+        scopes = usable(row[4], self._roles_of(row[1]))
+        return Token(row[0], row[1], row[2], row[3], tuple(scope for scope in SCOPES if scope in scopes), *row[5:8])
 
     def revoke(self, token: UUID, by: UUID) -> None:
         """End a token of one's own, or of one's own bot."""
@@ -163,10 +169,6 @@ def usable(scopes: Iterable[str], roles: Iterable[str]) -> frozenset[str]:
     """Keep the scopes that need no role and those whose role is held now."""
     held = set(roles)
     return frozenset(s for s in scopes if s not in ROLE_SCOPES or ROLE_SCOPES[s] in held)
-
-
-def _token(row: tuple[Any, ...]) -> Token:
-    return Token(row[0], row[1], row[2], row[3], tuple(row[4]), *row[5:8])
 
 
 COLUMNS = "t.id, t.player, t.kind, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at"

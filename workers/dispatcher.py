@@ -13,6 +13,8 @@ from events import faults, outbox
 from events.envelope import Job
 from events.errors import Unavailable
 from events.pool import Connection
+from server.checkpoints import keys
+from server.checkpoints.publishing import publish
 from server.tables.queues import Queues
 from workers.context import pool, redis_connection, tables
 
@@ -23,6 +25,7 @@ SWEEP_SECONDS = 10.0
 HEARTBEAT = "plateau:dispatcher"
 BACK_SOON = timedelta(seconds=1)
 FORGET_SECONDS = 3600.0
+SIGN_SECONDS = 10.0
 
 
 class Dispatcher:
@@ -31,7 +34,7 @@ class Dispatcher:
     def __init__(self) -> None:
         self._queues = Queues(redis_connection())
         self._lease = timedelta(seconds=float(os.environ.get("PLATEAU_LEASE_SECONDS", outbox.LEASE.total_seconds())))
-        self._swept = self._forgot = 0.0
+        self._swept = self._forgot = self._signed = 0.0
         self.is_stopping = False
 
     def run(self) -> None:
@@ -71,6 +74,9 @@ class Dispatcher:
         if now - self._forgot > FORGET_SECONDS:
             self._forgot = now
             tables().store.forget_keys()
+        if now - self._signed > SIGN_SECONDS:
+            self._signed = now
+            publish(pool(), keys.folder())
 
 
 def sweep(connection: Connection) -> int:

@@ -96,7 +96,14 @@ class Chance:
 
     def __init__(self, source: Source, draws: Mapping[str, int]) -> None:
         self._source = source
-        self.draws = dict(draws)
+        self._before = draws
+        self.drawn: dict[str, int] = {}
+        """Counts of the labels drawn under here; a long match has too many to copy them all at every step."""
+
+    @property
+    def draws(self) -> dict[str, int]:
+        """How many draws were made under each label, here and before."""
+        return {**self._before, **self.drawn}
 
     def below(self, label: str, n: int) -> int:
         """One of 0 … n−1."""
@@ -121,10 +128,10 @@ class Chance:
         return drawn
 
     def _counted(self, label: str) -> int:
-        return self.draws.get(label, 0)
+        return self.drawn.get(label, self._before.get(label, 0))
 
     def _count(self, label: str) -> None:
-        self.draws[label] = self._counted(label) + 1
+        self.drawn[label] = self._counted(label) + 1
 
 
 def _canonical(items: Iterable[T]) -> tuple[T, ...]:

@@ -18,7 +18,8 @@ class Codec:
     def __init__(self, state: type, frames: Iterable[type[Frame]], facts: Iterable[type[Fact]]) -> None:
         union = reduce(or_, frames)
         special = {Begun: Begun[state, union], FlowMoved: FlowMoved[union]}  # type: ignore[valid-type]
-        self._types: dict[str, Any] = {tag_of(fact): special.get(fact, fact) for fact in (*facts, *CORE_FACTS)}
+        self._classes: dict[str, type[Fact]] = {tag_of(fact): fact for fact in (*facts, *CORE_FACTS)}
+        self._types: dict[str, Any] = {tag: special.get(fact, fact) for tag, fact in self._classes.items()}
         self._play = Play[state, union]  # type: ignore[valid-type]
         self._frame = union
 
@@ -31,6 +32,10 @@ class Codec:
         """The fact of that type with those fields."""
         fact: Fact = msgspec.convert(fields, self._types[tag], str_keys=True)
         return fact
+
+    def class_of(self, tag: str) -> type[Fact]:
+        """The class of facts of that type."""
+        return self._classes[tag]
 
     def knows(self, tag: str) -> bool:
         """Whether facts of that type belong to this game."""

@@ -120,7 +120,8 @@ def _random_value(slot: Select | Amount | Split, form: Form, below: Below) -> ob
 
 
 def _random_selection(slot: Select, ids: list[str], below: Below) -> list[str]:
-    size = slot.min + below(slot.max - slot.min + 1)
+    most = slot.max if slot.repeat and ids else min(slot.max, len(ids))
+    size = slot.min + below(most - slot.min + 1)
     left = list(ids)
     chosen = [left[below(len(left))] if slot.repeat else left.pop(below(len(left))) for _ in range(size)]
     return chosen if slot.ordered else sorted(chosen, key=ids.index)

@@ -1,12 +1,14 @@
 """The agenda: unfinished business, worked from the top until the table rests."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from domain.core import asks as questions
+from domain.core.canonical import canonical
 from domain.core.chance import Chance, DrawMissing, Entered, Source
+from domain.core.codec import tag_of
 from domain.core.errors import RulesStuck
 from domain.core.forms import Answer
 from domain.core.game import Game
@@ -15,6 +17,9 @@ from domain.core.model import HOST, Again, AnyPlay, Asks, Done, Fact, Frame, Hou
 
 STEPS_PER_APPEND = 200_000
 """More steps than any resolution takes; beyond it the rules go round in circles."""
+
+UNFELT = frozenset({tag_of(Answered), tag_of(Withdrawn)})
+"""Facts that tell who did what and change nothing by themselves."""
 
 Facts = tuple[Fact, ...]
 Full = Callable[[int], bool]
@@ -30,11 +35,12 @@ class Run:
         self.state = play.state
         self.agenda = list(play.agenda)
         self.serial = play.serial
-        self.draws = play.draws
+        self.draws = dict(play.draws)
         self.entered = play.entered
         self.result = play.result
         self.source = source
         self.house = house
+        self.unsealed = False
         self.facts: list[Fact] = []
 
     def work(self, *, background: bool, is_full: Full) -> None:
@@ -60,22 +66,26 @@ class Run:
         outcome = self.game.steps[type(frame)](self.state, frame, chance)
         if not isinstance(outcome, Asks):
             return outcome
-        if chance.draws != self.draws or self.game.is_background(frame):
+        if chance.drawn or self.game.is_background(frame):
             raise RulesStuck(f"{self.game.slug}: a step that asks draws nothing and is no background step: {frame}")
+        if not outcome.asks and outcome.mode != "gather":
+            raise RulesStuck(f"{self.game.slug}: nobody is asked: {frame}")
         given = self._given(outcome)
         if given is None:
             return None
         answered = self.game.answerers[type(frame)](self.state, frame, given, chance)
         if isinstance(answered, Asks):
             raise RulesStuck(f"{self.game.slug}: an answer cannot ask; say again(...) and let the step ask: {frame}")
-        top = self.agenda[-1]
-        left = (
-            {}
-            if questions.is_gathered(outcome, self.house)
-            else {s: a for s, a in top.answers.items() if s not in given}
-        )
-        self.agenda[-1] = replace(top, answers=left)
+        self._deliver(outcome, given)
         return answered
+
+    def _deliver(self, asks: Asks, given: dict[int, Answer]) -> None:
+        """The answers were carried out: they wait no more, and sealed ones are sealed no more."""
+        top = self.agenda[-1]
+        is_gathered = questions.is_gathered(asks, self.house)
+        left = {} if is_gathered else {seat: answer for seat, answer in top.answers.items() if seat not in given}
+        self.agenda[-1] = replace(top, answers=left)
+        self.unsealed |= is_gathered and len(given) > 1
 
     def _given(self, asks: Asks) -> dict[int, Answer] | None:
         """The answers that can be carried out now; those given without asking are noted like any other."""
@@ -118,8 +128,9 @@ class Run:
     def apply(self, facts: Facts) -> None:
         """Let facts happen."""
         for fact in facts:
-            self.state = self.game.apply(self.state, fact)
-            self.facts.append(fact)
+            stored = canonical(fact)
+            self.state = self.game.apply(self.state, stored)
+            self.facts.append(stored)
 
     def _take(self, outcome: Outcome, chance: Chance) -> None:
         assert not isinstance(outcome, Asks)
@@ -130,18 +141,18 @@ class Run:
                 self.agenda.pop()
                 if outcome.give is not None and self.agenda:
                     below = self.agenda[-1]
-                    self.agenda[-1] = replace(below, frame=replace(below.frame, given=outcome.give))
+                    self.agenda[-1] = replace(below, frame=replace(below.frame, given=canonical(outcome.give)))
                 self._push(outcome.then)
             case Again():
                 self._go_on(outcome)
                 self._push(outcome.then)
             case Over():
                 self.agenda = []
-                self.result = outcome.result
+                self.result = canonical(outcome.result)
 
     def _go_on(self, outcome: Again) -> None:
         top = self.agenda[-1]
-        frame = replace(outcome.frame, given=None)
+        frame = canonical(replace(outcome.frame, given=None))
         if outcome.fresh:
             self.agenda[-1] = Item(self.serial, frame)
             self.serial += 1
@@ -150,14 +161,14 @@ class Run:
 
     def _push(self, frames: tuple[Frame, ...]) -> None:
         for frame in reversed(frames):
-            self.agenda.append(Item(self.serial, frame))
+            self.agenda.append(Item(self.serial, canonical(frame)))
             self.serial += 1
 
     def _count_draws(self, chance: Chance) -> None:
-        used = {f"{label}#{n}" for label, count in chance.draws.items() for n in range(self.draws.get(label, 0), count)}
+        used = {f"{label}#{n}" for label, count in chance.drawn.items() for n in range(self.draws.get(label, 0), count)}
         if used & set(self.entered):
             self.entered = {name: value for name, value in self.entered.items() if name not in used}
-        self.draws = chance.draws
+        self.draws.update(chance.drawn)
 
     def play(self) -> AnyPlay:
         """The match as it stands now."""
@@ -165,7 +176,7 @@ class Run:
             state=self.state,
             agenda=tuple(self.agenda),
             serial=self.serial,
-            draws=self.draws,
+            draws=dict(self.draws),
             entered=self.entered,
             result=self.result,
         )
@@ -173,11 +184,11 @@ class Run:
     def finish(self) -> tuple[AnyPlay, Facts]:
         """The match at rest, and all that happened, closed by the net change of the agenda."""
         after = self.play()
-        moved = net_flow(self.before, after)
+        moved = net_flow(self.before, after, unsealed=self.unsealed)
         return after, (*self.facts, *([moved] if moved else []))
 
 
-def net_flow(before: AnyPlay, after: AnyPlay) -> FlowMoved[Any] | None:
+def net_flow(before: AnyPlay, after: AnyPlay, *, unsealed: bool) -> FlowMoved[Any] | None:
     """The one bookkeeping fact of an append, if the agenda, the draws or the result changed."""
     old, new = before.agenda, after.agenda
     keep = 0
@@ -188,7 +199,13 @@ def net_flow(before: AnyPlay, after: AnyPlay) -> FlowMoved[Any] | None:
     if is_same and not draws and before.entered == after.entered and before.result == after.result:
         return None
     return FlowMoved(
-        keep=keep, push=new[keep:], serial=after.serial, draws=draws, entered=after.entered, result=after.result
+        keep=keep,
+        push=new[keep:],
+        serial=after.serial,
+        draws=draws,
+        entered=after.entered,
+        result=after.result,
+        unsealed=unsealed,
     )
 
 
@@ -204,6 +221,23 @@ def apply(game: Game, play: AnyPlay | None, fact: Fact) -> AnyPlay:
     if isinstance(fact, Answered | Withdrawn):
         return play
     return replace(play, state=game.apply(play.state, fact))
+
+
+def fold(game: Game, play: AnyPlay | None, stored: Iterable[tuple[str, Any]]) -> AnyPlay | None:
+    """The match after facts as they are stored: the same as applying them one by one, at less cost."""
+    decode, appliers = game.codec.decode_fact, game.appliers
+    state = play.state if play is not None else None
+    for tag, fields in stored:
+        if tag in UNFELT:
+            continue
+        fact = decode(tag, fields)
+        applier = appliers.get(type(fact))
+        if applier is not None:
+            state = applier(state, fact)
+        else:
+            play = apply(game, play, fact)
+            state = play.state if isinstance(fact, Begun) else state
+    return replace(play, state=state) if play is not None else None
 
 
 def answered_id(house: House, item: Item[Any], seat: int) -> str:

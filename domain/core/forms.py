@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.core.canonical import canonical
 from domain.core.errors import Misfit
 from domain.core.record import Record
 
@@ -215,7 +216,7 @@ def normal(form: Form, answer: Answer) -> Answer:
             order = {option.id: place for place, option in enumerate(options_of(slot, form))}
             value = sorted(value, key=lambda item: order[item])
         plain[slot.name] = value
-    return plain
+    return canonical(plain)
 
 
 def without_slots(option: Option) -> Option:

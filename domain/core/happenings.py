@@ -41,6 +41,8 @@ class FlowMoved(Fact, Generic[F], tag="core.flow_moved.v1"):
     draws: Annotated[dict[str, int], nobody] = {}
     entered: Annotated[dict[str, Any], nobody] = {}
     result: Annotated[Result | None, nobody] = None
+    unsealed: Annotated[bool, nobody] = False
+    """Whether sealed answers of several seats were carried out together, and so came to light."""
 
 
 CORE_FACTS: tuple[type[Fact], ...] = (Begun, Answered, Withdrawn, FlowMoved)

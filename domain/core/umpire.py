@@ -4,6 +4,7 @@ from itertools import takewhile
 from typing import Any
 
 from domain.core import asks as questions
+from domain.core.canonical import canonical
 from domain.core.chance import Entered, Source
 from domain.core.errors import BadOptions, DecisionWithdrawn, NotAnOption
 from domain.core.flow import Facts, Full, Run, answered_id, net_flow
@@ -42,6 +43,7 @@ class Umpire:
 
     def begin_from(self, play: AnyPlay) -> tuple[AnyPlay, Facts]:
         """A match from a given point, worked until it rests."""
+        play = canonical(play)
         begun: Begun[Any, Any] = Begun(state=play.state, agenda=play.agenda, serial=play.serial, draws=play.draws)
         after, facts = self.advance(play)
         return after, (begun, *facts)
@@ -84,7 +86,7 @@ class Umpire:
         assert missing is not None
         values = draw_choices(missing)
         value = [values[name] for name in answer["order"]] if missing.ordered else values[answer["value"]]
-        return {**play.entered, f"{missing.label}#{missing.count}": value}
+        return canonical({**play.entered, f"{missing.label}#{missing.count}": value})
 
     def withdraw(self, play: AnyPlay, decision: str, seat: int) -> tuple[AnyPlay, Facts]:
         """Take back an answer that still waits for the others."""
@@ -111,9 +113,10 @@ class Umpire:
             if found is not None:
                 play, facts = self._give_default(play, found)
                 happened += facts
-        moved = net_flow(before, play)
-        game_facts = (fact for fact in happened if not isinstance(fact, FlowMoved))
-        return play, (*game_facts, *([moved] if moved else []))
+        flows = [fact for fact in happened if isinstance(fact, FlowMoved)]
+        moved = net_flow(before, play, unsealed=any(flow.unsealed for flow in flows))
+        others = (fact for fact in happened if not isinstance(fact, FlowMoved))
+        return play, (*others, *([moved] if moved else []))
 
     def _give_default(self, play: AnyPlay, found: Decision) -> tuple[AnyPlay, Facts]:
         if found.mode != "vote":

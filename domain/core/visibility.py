@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.core.codec import tag_of
+from domain.core.happenings import FlowMoved
 from domain.core.model import Fact
 from domain.core.record import Record
 from domain.core.words import Mark, nobody
@@ -55,6 +56,8 @@ def audience(kind: type[Fact]) -> Literal["all", "none", "some"]:
 
 def shows_secret(fact: Fact) -> bool:
     """Whether something hidden comes to light in this fact."""
+    if isinstance(fact, FlowMoved):
+        return fact.unsealed
     return any(
         _is_there(getattr(fact, name)) for name, marks in field_marks(type(fact)).items() if _has(marks, "reveals")
     )
@@ -65,9 +68,9 @@ def _is_there(value: Any) -> bool:
     return value is not None and (not isinstance(value, Sized) or len(value) > 0)
 
 
-def is_open(facts: Iterable[Fact], draws: dict[str, int]) -> bool:
+def is_open(facts: Iterable[Fact]) -> bool:
     """Whether an append can be taken back freely: nothing was drawn and nothing hidden was shown."""
-    return not draws and not any(shows_secret(fact) for fact in facts)
+    return not any(shows_secret(fact) or (isinstance(fact, FlowMoved) and fact.draws) for fact in facts)
 
 
 @cache

@@ -15,6 +15,7 @@ from domain.kepler import (  # noqa: F401  each chapter registers its rules
     scoring,
     setup,
     turn,
+    views,
 )
 from domain.kepler.state import Options, State, kepler
 

@@ -9,29 +9,32 @@ from domain.kepler.military import military_total
 from domain.kepler.scoring import PRESTIGE, degressive
 from domain.kepler.state import SeatState, State
 
-NEW_CLAN = 5.0
-SATELLITE = 1.2
-MILITARY = 2.0
-LASTING_UNITS = 1.6
-READY_TO_BUILD, NEARLY_READY = 6.0, 2.0
-SHIP_IN_SUPPLY, SHIPS_COUNTED = 0.5, 4
-LEVELS = (0.5, 0.35, 0.2)
-PRESTIGE_PER_SCORING = 0.5
+POINT = 1200
+"""Appraisals are whole numbers, so that they are the same everywhere; a point divides evenly among opponents."""
+
+NEW_CLAN = 5 * POINT
+SATELLITE = 12 * POINT // 10
+MILITARY = 2 * POINT
+LASTING_UNITS = 16 * POINT // 10
+READY_TO_BUILD, NEARLY_READY = 6 * POINT, 2 * POINT
+SHIP_IN_SUPPLY, SHIPS_COUNTED = POINT // 2, 4
+LEVELS = (50 * POINT // 100, 35 * POINT // 100, 20 * POINT // 100)
+PRESTIGE_PER_SCORING = POINT // 2
 
 Weights = list[dict[str, int]]
 
 
-def appraise(state: State, me: int) -> float:
+def appraise(state: State, me: int) -> int:
     """The seat's lead if points were counted now, counted twice if they soon will be, and its means to go on."""
     totals = [military_total(seat) for seat in state.seats]
     worth = values(state)
     others = [value for seat, value in enumerate(worth) if seat != me]
-    lead = worth[me] - sum(others) / len(others)
+    lead = worth[me] - sum(others) // len(others)
     is_near = state.scorings_done < len(THRESHOLDS) and max(totals) >= THRESHOLDS[state.scorings_done]
     return lead * (2 if is_near else 1) + MILITARY * totals[me] + means(state, me)
 
 
-def means(state: State, me: int) -> float:
+def means(state: State, me: int) -> int:
     """Lasting units, ships that can be turned into one, supply and influence."""
     seat = state.seats[me]
     lasting = sum(weight(units) - units.ship for units in seat.units.values())
@@ -46,17 +49,17 @@ def means(state: State, me: int) -> float:
     )
 
 
-def readiness(seat: SeatState) -> float:
+def readiness(seat: SeatState) -> int:
     """Three ships on one planet are about to become a frigate or a cruiser."""
     if not seat.supply.frigate and not seat.supply.cruiser:
-        return 0.0
+        return 0
     most = max((units.ship for units in seat.units.values()), default=0)
-    return READY_TO_BUILD if most >= 3 else NEARLY_READY if most == 2 else 0.0
+    return READY_TO_BUILD if most >= 3 else NEARLY_READY if most == 2 else 0
 
 
-def values(state: State) -> list[float]:
+def values(state: State) -> list[int]:
     """What each seat would gain by a scoring now, allegiances included."""
-    worth = [float(seat.level[PRESTIGE]) for seat in state.seats]
+    worth = [POINT * seat.level[PRESTIGE] for seat in state.seats]
     weights = [{planet: weight(units) for planet, units in seat.units.items()} for seat in state.seats]
     _add_planets(state, weights, worth)
     _add_tracks(state, worth)
@@ -64,20 +67,20 @@ def values(state: State) -> list[float]:
     return worth
 
 
-def _add_planets(state: State, weights: Weights, worth: list[float]) -> None:
+def _add_planets(state: State, weights: Weights, worth: list[int]) -> None:
     for planet in {planet for held in weights for planet in held}:
         bands = TOKENS[planet].faces[state.tokens[planet]]
         for seat, points in enumerate(planet_points(tuple(held.get(planet, 0) for held in weights), bands)):
-            worth[seat] += points
+            worth[seat] += POINT * points
 
 
-def _add_tracks(state: State, worth: list[float]) -> None:
+def _add_tracks(state: State, worth: list[int]) -> None:
     for track in TRACKS:
         for seat, points in enumerate(track_points(tuple(seat.level[track] for seat in state.seats))):
-            worth[seat] += points
+            worth[seat] += POINT * points
 
 
-def _add_clans(state: State, weights: Weights, worth: list[float]) -> None:
+def _add_clans(state: State, weights: Weights, worth: list[int]) -> None:
     for clan, card in CLANS.items():
         places = planets_of(clan, state.planets)
         strengths = [

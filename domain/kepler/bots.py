@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from domain.core.forms import Answer, Option, Pick, Select
 from domain.core.game import BotMove
-from domain.kepler.appraisal import appraise, values
+from domain.kepler.appraisal import POINT, appraise, values
 from domain.kepler.components import TOKENS
 from domain.kepler.imagination import imagine, lowered, raised_greedily
 from domain.kepler.prospects import Prospects
 from domain.kepler.state import State, kepler
 
-WORTH_SPENDING = 0.3
+WORTH_SPENDING = 3 * POINT // 10
 BOARD_TRACKS = ("4", "5", "6")
 
 
@@ -48,9 +48,9 @@ def bonus_421(move: BotMove) -> Answer:
     state, me = move.state, move.decision.seat
     worth = values(state)
     rivals = [seat for seat in range(state.players) if seat != me and any(state.seats[seat].level.values())]
-    leader = max(rivals, key=lambda seat: state.seats[seat].score + worth[seat])
+    leader = max(rivals, key=lambda seat: POINT * state.seats[seat].score + worth[seat])
 
-    def left_to_leader(option: Option) -> float:
+    def left_to_leader(option: Option) -> int:
         return values(lowered(state, leader, int(option.args["track"])))[leader]
 
     against = [option for option in options(move) if option.args.get("seat") == leader]
@@ -62,7 +62,7 @@ def pre_action(move: BotMove) -> Answer:
     return Prospects(move.state, move.decision.seat).choice(options(move))
 
 
-def best_use(move: BotMove, candidates: list[Option]) -> tuple[float, str]:
+def best_use(move: BotMove, candidates: list[Option]) -> tuple[int, str]:
     """The option after which the position looks best, and how good it looks then."""
     appraised = (
         (appraise(imagine(move.state, move.frame, {"do": option.id}), move.decision.seat), option.id)

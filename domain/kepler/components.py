@@ -17,6 +17,8 @@ class Entry(Record, forbid_unknown_fields=True):
 
 
 class ClanCard(Entry):
+    """A clan with its satellite slots."""
+
     id: Clan
     name: Names
     shade: str
@@ -24,6 +26,8 @@ class ClanCard(Entry):
 
 
 class Planet(Entry):
+    """A planet of the board."""
+
     id: str
     name: Names
     clan: Clan
@@ -31,17 +35,23 @@ class Planet(Entry):
 
 
 class Passage(Entry):
+    """A passage between two planets."""
+
     id: str
     between: tuple[str, str]
     part: Literal["centre_ring", "rim_ring", "spoke"]
 
 
 class Token(Entry):
+    """A majority token: points of the first, second and third seat on either face."""
+
     id: str
     faces: dict[Face, tuple[int, int, int]]
 
 
 class Track(Entry):
+    """An influence track."""
+
     id: int
     name: Names
     ability: Names
@@ -50,12 +60,16 @@ class Track(Entry):
 
 
 class Satellite(Entry):
+    """A satellite and the track it raises."""
+
     id: str
     name: Names
     track: int
 
 
 class Corporation(Entry):
+    """A corporation card."""
+
     id: str
     name: Names
     when: Literal["before_the_game", "own_turn", "scoring", "always"]
@@ -63,6 +77,8 @@ class Corporation(Entry):
 
 
 class UnitCard(Entry):
+    """A type of unit; its price is in identical dice."""
+
     id: UnitType
     name: Names
     level: int
@@ -80,18 +96,24 @@ class DiscGain(Record, forbid_unknown_fields=True):
 
 
 class ActionCard(Entry):
+    """One of the numbered actions: its groups of ships, then its discs."""
+
     id: int
     groups: tuple[int, ...]
     discs: DiscGain | None
 
 
 class Colour(Entry):
+    """A seat's colour."""
+
     id: str
     name: Names
     shade: str
 
 
 class Row(Entry):
+    """A row of numbers printed on board or rulebook."""
+
     id: str
     values: tuple[int, ...]
 

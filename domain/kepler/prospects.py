@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import product
-from statistics import fmean
 
 from domain.core.fillings import answers
 from domain.core.forms import Answer, Option
@@ -22,6 +21,10 @@ from domain.kepler.influence import MOST_NEW_DICE, shifted
 from domain.kepler.state import State, UnitType, kepler
 
 FACES = (1, 2, 3, 4, 5, 6)
+ROLLS = len(FACES) * len(FACES)
+"""Averages over one or two dice are kept as sums over all rolls of two: whole numbers again."""
+
+NOTHING_PROMISED = -(10**12)
 Faces = tuple[int, ...]
 
 
@@ -32,8 +35,8 @@ class Prospects:
         self._state = state
         self._me = me
         self._now = appraise(state, me)
-        self._worth: dict[Faces, float] = {}
-        self._appraised: dict[tuple[int, int], float] = {}
+        self._worth: dict[Faces, int] = {}
+        self._appraised: dict[tuple[int, int], int] = {}
         self._acted: dict[int, State] = {}
         self._built: dict[UnitType, tuple[State, Answer] | None] = {}
 
@@ -42,9 +45,11 @@ class Prospects:
         dice = {die.id: die.face for die in turn_of(self._state).dice}
         promises = {option.id: self._promise(option.id.split(":"), dice) for option in options}
         best = max(promises, key=lambda name: promises[name])
-        return {"do": best} if promises[best] > self.worth(dice.values()) else self._best_act(tuple(dice.values()))
+        if promises[best] > ROLLS * self.worth(dice.values()):
+            return {"do": best}
+        return self._best_act(tuple(dice.values()))
 
-    def worth(self, faces: Iterable[int]) -> float:
+    def worth(self, faces: Iterable[int]) -> int:
         """The appraisal after the best action that these faces allow."""
         shown = tuple(sorted(faces))
         if shown not in self._worth:
@@ -54,7 +59,7 @@ class Prospects:
     def _best_act(self, faces: Faces) -> Answer:
         return max(self._acts(faces), key=lambda act: act[0])[1]
 
-    def _acts(self, faces: Faces) -> Iterator[tuple[float, Answer]]:
+    def _acts(self, faces: Faces) -> Iterator[tuple[int, Answer]]:
         """Every action that the faces allow with what it leads to, leftovers included."""
         seat = active(self._state)
         for face, number in sorted(Counter(faces).items()):
@@ -68,7 +73,7 @@ class Prospects:
                     act = {**answer, "do": f"act:7:{face}:{build}:{planet}"}
                     yield self._with_leftover(state, 7, left), act
 
-    def _with_leftover(self, state: State, track: int, dice: int) -> float:
+    def _with_leftover(self, state: State, track: int, dice: int) -> int:
         """How an imagined state looks once leftovers have raised the action's track."""
         key = (id(state), dice)
         if key not in self._appraised:
@@ -117,28 +122,26 @@ class Prospects:
             state = self._after_discs(state, frame)
         return state
 
-    def _promise(self, words: list[str], dice: dict[str, int]) -> float:
+    def _promise(self, words: list[str], dice: dict[str, int]) -> int:
         """What changing the dice leads to on average, less the level it costs; nothing for other options."""
         match words:
             case ["spend", "1"]:
                 new = len(dice_left(turn_of(self._state))[:MOST_NEW_DICE])
-                return fmean(self.worth((*dice.values(), *faces)) for faces in product(FACES, repeat=new)) - self._cost(
-                    1
-                )
+                return self._with_new_dice(list(dice.values()), new) - self._cost(1)
             case ["spend", "2", *chosen]:
                 return self._after_reroll(chosen, dice) - self._cost(2)
             case ["spend", "3", die, way]:
-                face = shifted(dice[die], way)
-                return self.worth({**dice, die: face}.values()) - self._cost(3)
+                return ROLLS * self.worth({**dice, die: shifted(dice[die], way)}.values()) - self._cost(3)
             case ["free_reroll", die]:
                 return self._after_reroll([die], dice)
-        return float("-inf")
+        return NOTHING_PROMISED
 
-    def _after_reroll(self, chosen: list[str], dice: dict[str, int]) -> float:
+    def _after_reroll(self, chosen: list[str], dice: dict[str, int]) -> int:
         return self._with_new_dice([face for die, face in dice.items() if die not in chosen], len(chosen))
 
-    def _with_new_dice(self, kept: list[int], new: int) -> float:
-        return fmean(self.worth((*kept, *faces)) for faces in product(FACES, repeat=new))
+    def _with_new_dice(self, kept: list[int], new: int) -> int:
+        every = [self.worth((*kept, *faces)) for faces in product(FACES, repeat=new)]
+        return sum(every) * (ROLLS // len(every))
 
-    def _cost(self, track: int) -> float:
-        return self._now - appraise(lowered(self._state, self._me, track), self._me)
+    def _cost(self, track: int) -> int:
+        return ROLLS * (self._now - appraise(lowered(self._state, self._me, track), self._me))

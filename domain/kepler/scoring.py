@@ -9,7 +9,7 @@ from domain.core.model import Fact, Outcome, again, done
 from domain.core.rules import rule
 from domain.kepler import frames
 from domain.kepler.board import planet_level, planets_of, raised
-from domain.kepler.components import CLANS, SATELLITES, SCORING, THRESHOLDS, TOKENS, TRACKS
+from domain.kepler.components import CLANS, SATELLITES, SCORING, SLOTS, THRESHOLDS, TOKENS, TRACKS
 from domain.kepler.corporations import embassy
 from domain.kepler.facts import (
     AllegianceBonus,
@@ -131,7 +131,7 @@ def satellites_won(state: State, clan: Clan, winner: int) -> tuple[SatelliteWon,
 @rule("kepler.scoring.B5")
 def refill(state: State, frame: frames.Scoring, chance: Chance) -> tuple[Fact, ...]:
     """Satellites that were won are replaced at random from discard and pile together."""
-    empty = [slot for slot, satellite in state.satellites.items() if satellite is None]
+    empty = [slot for slot in SLOTS if state.satellites[slot] is None]
     if not empty:
         return ()
     label = f"satellites/scoring/{state.scorings_done + 1}"

@@ -166,6 +166,12 @@ def next_seat(state: State, frame: frames.Turn, chance: Chance) -> Outcome:
     return done(TurnEnded(), then=(frames.Turn(),))
 
 
+@kepler.marks
+def marks(state: State) -> dict[str, int]:
+    """A standing instruction may run until the end of a turn or of a round."""
+    return {"turn": sum(seat.turns_taken for seat in state.seats), "round": state.round}
+
+
 STAGES: dict[frames.TurnStage, Callable[[State, frames.Turn, Chance], Outcome]] = {
     "roll": roll,
     "pre_action": pre_action,

@@ -1,6 +1,7 @@
 """A real Redis (Valkey) as a child of this process, on a Unix socket, with its file in a folder of ours."""
 
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -39,6 +40,15 @@ class Redis:
         """Start the server and return when it has read its file and answers."""
         self._end_old()
         self._account.private_folder(self.socket.parent)
+        try:
+            self._run()
+        except Failure:
+            # Half a file keeps it from starting for ever; what was queued is promised in the database as well.
+            if not self._set_file_aside():
+                raise
+            self._run()
+
+    def _run(self) -> None:
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
                 self._command(),
@@ -65,6 +75,15 @@ class Redis:
         files = ["--dir", str(self.home), "--appendonly", "yes", "--appendfsync", "everysec", "--save", ""]
         where = ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700"]
         return [str(binary), *where, *files, "--maxmemory-policy", "noeviction", "--daemonize", "no"]
+
+    def _set_file_aside(self) -> bool:
+        """Keep a file that cannot be read out of the way, in place of an earlier one; False if there is none."""
+        file, aside = self.home / "appendonlydir", self.home / "unreadable"
+        if not file.exists():
+            return False
+        shutil.rmtree(aside, ignore_errors=True)
+        file.rename(aside)
+        return True
 
     def _end_old(self) -> None:
         """End a server that an earlier process left on this folder, where the system did not do so."""

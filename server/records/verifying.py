@@ -53,11 +53,13 @@ class Found(Exception):
 Progress = Callable[[int], None]
 
 
-def verify(record: Record, tell: Progress = lambda version: None) -> Verdict:
+def silent(version: int) -> None:
+    """Tell nobody how far the verification is."""
+
+
+def verify(record: Record, tell: Progress = silent) -> Verdict:
     """Check a record and name the first event that is wrong, if any is."""
-    if record.game not in games():
-        raise BadRecord(f"The record is of {record.game}, a game that this version does not know.")
-    checker = _Checker(record)
+    checker = _checker(record)
     try:
         checker.check_chain()
         checker.check_play(tell)
@@ -67,9 +69,26 @@ def verify(record: Record, tell: Progress = lambda version: None) -> Verdict:
     return checker.verdict(is_signed=is_signed)
 
 
+def recheck(record: Record) -> Verdict:
+    """Decide every append again by the rules as they are now, whichever version decided it."""
+    checker = _checker(record, with_any_rules=True)
+    try:
+        checker.check_play(silent)
+    except Found as found:
+        return checker.verdict(is_signed=False, finding=found.finding)
+    return checker.verdict(is_signed=False)
+
+
+def _checker(record: Record, *, with_any_rules: bool = False) -> "_Checker":
+    if record.game not in games():
+        raise BadRecord(f"The record is of {record.game}, a game that this version does not know.")
+    return _Checker(record, with_any_rules=with_any_rules)
+
+
 class _Checker:
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, *, with_any_rules: bool) -> None:
         self._record = record
+        self._with_any_rules = with_any_rules
         self._game = games()[record.game]
         seed = bytes.fromhex(record.seed) if record.seed is not None else None
         self._secrets = Secrets(bytes.fromhex(record.salt_key), seed)
@@ -134,10 +153,8 @@ class _Checker:
             raise Found("fold", commit.first, f"the events do not fold: {type(error).__name__}") from error
 
     def _redecide(self, now: Decided, commit: RecordedCommit, facts: Sequence[Fact], meta: Meta) -> None:
-        if meta.rules_version != self._game.described.rules_version or self._record.content not in (
-            None,
-            self._game.content_digest,
-        ):
+        is_ours = meta.rules_version == self._game.described.rules_version or self._with_any_rules
+        if not is_ours or self._record.content not in (None, self._game.content_digest):
             self._folded += 1
             return
         try:

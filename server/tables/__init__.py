@@ -1,4 +1,4 @@
-"""Use cases of tables: gathering (around a match), playing (in it), rewinding and viewing."""
+"""Use cases of tables: gathering (around a match), playing (in it), rewinding, viewing and travelling in time."""
 
 from dataclasses import dataclass
 
@@ -11,6 +11,7 @@ from server.tables.loading import Loader
 from server.tables.playing import Playing
 from server.tables.queues import Queues
 from server.tables.rewinding import Rewinding
+from server.tables.travelling import Travelling
 from server.tables.viewing import Viewing
 from server.tables.writing import Writer
 
@@ -19,11 +20,12 @@ from server.tables.writing import Writer
 class Tables:
     """The doors to tables, sharing one store and one set of tables kept at hand."""
 
+    store: Store
     gathering: Gathering
     playing: Playing
-    viewing: Viewing
     rewinding: Rewinding
-    store: Store
+    viewing: Viewing
+    travelling: Travelling
 
 
 def open_tables(pool: Pool, connection: redis.Redis) -> Tables:
@@ -31,12 +33,14 @@ def open_tables(pool: Pool, connection: redis.Redis) -> Tables:
     store = Store(pool)
     loader = Loader(store)
     writer = Writer(store, loader, Queues(connection))
+    gathering = Gathering(store, loader, writer)
     return Tables(
-        Gathering(store, loader, writer),
-        Playing(store, loader, writer),
-        Viewing(store, loader),
-        Rewinding(store, loader, writer),
-        store,
+        store=store,
+        gathering=gathering,
+        playing=Playing(store, loader, writer),
+        rewinding=Rewinding(store, loader, writer),
+        viewing=Viewing(store, loader),
+        travelling=Travelling(store, loader, gathering),
     )
 
 

@@ -1,7 +1,8 @@
 """Tables as their events add up to them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.chance import Seeded, seed
 from domain.core.errors import ContentMissing
-from domain.core.flow import apply as apply_to_play
+from domain.core.flow import fold
 from domain.core.game import Game
 from domain.core.model import AnyPlay, Decision, Fact
 from domain.core.umpire import Umpire
@@ -55,7 +56,7 @@ class Secrets(Struct, frozen=True):
     seed: bytes | None
 
 
-class Loaded(Struct, frozen=True, kw_only=True):
+class Loaded(Struct, frozen=True, kw_only=True, dict=True):
     """A table at one version."""
 
     id: UUID
@@ -72,16 +73,26 @@ class Loaded(Struct, frozen=True, kw_only=True):
         """The game played at the table."""
         return game(self.table.game)
 
-    @property
+    @cached_property
     def umpire(self) -> Umpire:
         """Who carries out what is wanted of the match."""
         return umpire(self.table, self.secrets)
 
     def decisions(self) -> tuple[Decision, ...]:
         """Everything that is open, to any seat."""
+        return self._decisions
+
+    @cached_property
+    def _decisions(self) -> tuple[Decision, ...]:
         if self.play is None or self.table.status != "running":
             return ()
         return self.umpire.decisions(self.play)
+
+    def beside(self, **changes: Any) -> "Loaded":
+        """The table with changes that leave its match alone: what is open need not be derived again."""
+        changed = replace(self, **changes)
+        changed.__dict__.update(self.__dict__)
+        return changed
 
     def version_for(self, viewer: Viewer) -> int:
         """The version that a viewer is told."""
@@ -115,38 +126,45 @@ def _begun(table: UUID, first: Recorded, secrets: Secrets) -> Loaded:
                   created_at=first.at, at=first.at)  # fmt: skip
 
 
-def with_events(loaded: Loaded, events: Iterable[Recorded]) -> Loaded:
-    table, play, seen = loaded.table, loaded.play, loaded.seen
-    known = loaded.game
-    last: Recorded | None = None
-    for last in events:
-        fact: Any
-        if is_table_fact(last.type):
-            fact = decode_table_fact(last.type, last.payload)
-            table = apply_to_table(table, fact)
-        else:
-            fact = known.codec.decode_fact(last.type, last.payload)
-            play = apply_to_play(known, play, fact)
-        seen = seen.with_fact(fact)
-    if last is None:
+def with_events(loaded: Loaded, events: Sequence[Recorded]) -> Loaded:
+    """The table after further events, none of which is a rewind."""
+    if not events:
         return loaded
-    position = Position(last.version, last.commit.head)
-    return replace(loaded, position=position, table=table, play=play, seen=seen, at=last.at)
+    play = fold(loaded.game, loaded.play, _of_the_match(events))
+    return _beside_match(loaded, events, play)
 
 
-def _rewound(start: Loaded, events: list[Recorded]) -> Loaded:
+def _rewound(start: Loaded, events: Sequence[Recorded]) -> Loaded:
     """The table of all its events, with the match that is left after rewinds."""
-    whole = start
-    for event in events[1:]:
-        fact = decoded(event, start.table.game)
-        table = apply_to_table(whole.table, fact) if is_table_fact(event.type) else whole.table
-        whole = replace(whole, table=table, seen=whole.seen.with_fact(fact))
-    play: AnyPlay | None = None
-    for event in effective(events):
-        if not is_table_fact(event.type):
-            play = apply_to_play(start.game, play, decoded(event, start.table.game))
-    position = Position(events[-1].version, events[-1].commit.head)
-    return replace(whole, play=play, position=position, at=events[-1].at)
+    return _beside_match(start, events[1:], fold(start.game, None, _of_the_match(effective(events))))
+
+
+def _of_the_match(events: Iterable[Recorded]) -> Iterator[tuple[str, Any]]:
+    return ((event.type, event.payload) for event in events if not is_table_fact(event.type))
+
+
+def _beside_match(loaded: Loaded, events: Sequence[Recorded], play: AnyPlay | None) -> Loaded:
+    table, seen = loaded.table, loaded.seen
+    for event in events:
+        if is_table_fact(event.type):
+            fact = decode_table_fact(event.type, event.payload)
+            table, seen = apply_to_table(table, fact), seen.with_fact(fact)
+        else:
+            seen = _seen_with(seen, event, loaded.game)
+    last = events[-1]
+    return replace(
+        loaded, position=Position(last.version, last.commit.head), table=table, play=play, seen=seen, at=last.at
+    )
+
+
+def _seen_with(seen: Seen, event: Recorded, known: Game) -> Seen:
+    """Count an event of the match; only where some see it and some do not must it be read for that."""
+    match audience(known.codec.class_of(event.type)):
+        case "all":
+            return Seen(seen.public + 1, seen.further)
+        case "none":
+            return seen
+    return seen.with_fact(known.codec.decode_fact(event.type, event.payload))
 
 
 def folded(table: UUID, events: list[Recorded], secrets: Secrets) -> Loaded:

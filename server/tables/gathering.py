@@ -93,7 +93,7 @@ class Gathering:
         if isinstance(done, Replayed):
             assert request is not None
             return self._loader.fresh(UUID(keys.opened(request, done)["table"]))
-        return done
+        return done.loaded
 
     def change_terms(self, table: UUID, by: Player, terms: Terms, expected: int | None) -> Loaded:
         """Change the conditions of a table that still gathers."""
@@ -204,7 +204,7 @@ class Gathering:
             if isinstance(done, Replayed):
                 assert asked.request is not None
                 return keys.opened(asked.request, done)
-            return done
+            return done.loaded
         raise Refusal("The table is too busy; try again.", code="unavailable")
 
 

@@ -19,17 +19,17 @@ from domain.table.facts import Instructed
 from domain.table.lifecycle import NotYourSeat, WrongStatus
 from domain.table.state import apply
 from events import faults
-from events.envelope import Actor, Commit, Replayed
+from events.envelope import Actor, Commit
 from events.errors import StaleVersion as StreamMoved
 from events.store import Store
 from server.players import Player
-from server.refusals import Refusal
+from server.refusals import Refusal, TableMoved
 from server.tables import keeping
 from server.tables.access import admitted, own_view
-from server.tables.folding import Loaded, umpire
+from server.tables.folding import Loaded, decoded, umpire
 from server.tables.gathering import TRIES, actor_of
 from server.tables.loading import Loader
-from server.tables.writing import Note, Writer, milliseconds
+from server.tables.writing import Note, Writer, Written, milliseconds
 
 CHUNK_FACTS = 200
 CHUNK_SECONDS = 0.2
@@ -40,10 +40,11 @@ Worked = tuple[AnyPlay, tuple[Fact, ...]]
 
 
 class Made(Struct, frozen=True):
-    """A move: the version its append ended at, and whether this call made it."""
+    """A move as it was stored, whether this call made it, and the table as it was found after it."""
 
     loaded: Loaded
-    last: int
+    commit: Commit
+    facts: tuple[Fact, ...]
     is_new: bool
 
 
@@ -64,7 +65,8 @@ class Playing:
 
         try:
             return self._made(table, by, work, Act(actor_of(by), "answer_decision", decision))
-        except (DecisionWithdrawn, DecisionAnswered) as refused:
+        except (DecisionWithdrawn, DecisionAnswered, WrongStatus, TableMoved) as refused:
+            # It may be this very answer that has closed the decision, ended the match or moved the table.
             return self._repeated(table, decision, by, answer, refused)
 
     def withdraw_answer(self, table: UUID, decision: str, by: Player) -> Made:
@@ -113,26 +115,37 @@ class Playing:
         if loaded.play is None or not waits_for_worker(loaded.game, loaded.play):
             return False
         end = time.monotonic() + CHUNK_SECONDS
-        play, happened = loaded.umpire.advance(
-            loaded.play, background=True, is_full=lambda facts: facts >= CHUNK_FACTS or time.monotonic() >= end
-        )
+
+        def is_full(facts: int) -> bool:
+            # However slow the machine, a chunk holds something: else the table would never come out of it.
+            return facts >= CHUNK_FACTS or (facts > 0 and time.monotonic() >= end)
+
+        play, happened = loaded.umpire.advance(loaded.play, background=True, is_full=is_full)
         faults.reach("worker.computing")
         note = Note(actor=Actor("worker"), cause=job, finished=(job,))
         return self._stored(loaded, happened, play, note) is not None
 
     def meet_deadlines(self, table: UUID, job: str) -> bool:
         """Give the default answers of the decisions whose time is up; False if none is."""
-        loaded = self._loader.fresh(table)
-        # The database's clock may run ahead of this machine's: what fell due there is due.
-        late = overdue(loaded.table.clock, loaded.decisions(), milliseconds(self._store.now()))
-        if not late:
-            return False
+        for _ in range(TRIES):
+            loaded = self._loader.fresh(table)
+            # The database's clock may run ahead of this machine's: what fell due there is due.
+            late = overdue(loaded.table.clock, loaded.decisions(), milliseconds(self._store.now()))
+            if not late:
+                return False
+            # Whoever was faster has not promised this deadline anew: it stands until its clock is stopped.
+            if self._timed_out(loaded, late, job) is not None:
+                return True
+        raise Refusal("The table is too busy; try again.", code="unavailable")
+
+    def _timed_out(self, loaded: Loaded, late: tuple[Decision, ...], job: str) -> Loaded | None:
+        """Answer by default for those whose time was up together; the rows of their deadlines go with their clocks."""
         limit = late[0].ask.limit.name if late[0].ask.limit else None
         same = tuple(entry.id for entry in late if (entry.ask.limit.name if entry.ask.limit else None) == limit)
         play, happened = loaded.umpire.time_out(_play(loaded), same, limit)
         faults.reach("worker.computing")
-        note = Note(actor=Actor("clock"), cause=job, decision=same[0], seat=late[0].seat, finished=(job,))
-        return self._stored(loaded, happened, play, note) is not None
+        note = Note(actor=Actor("clock"), cause=job, decision=same[0], seat=late[0].seat)
+        return self._stored(loaded, happened, play, note)
 
     def play_engine(self, table: UUID, job: str) -> bool:
         """Let a built-in opponent answer one decision; False if none is asked."""
@@ -161,8 +174,8 @@ class Playing:
             done = self._writer.append(loaded, happened, play, note)
         except StreamMoved:
             return None
-        assert isinstance(done, Loaded)
-        return done
+        assert isinstance(done, Written)
+        return done.loaded
 
     def _made(self, table: UUID, by: Player, work: "Callable[[Loaded], Worked]", act: "Act") -> Made:
         """Do the work on the table as this process knows it, and again on fresh state if that was not the newest."""
@@ -182,11 +195,11 @@ class Playing:
                     raise
                 loaded = fresh
                 continue
-            assert not isinstance(done, Replayed)
-            return Made(done, done.position.version, is_new=True)
+            assert isinstance(done, Written)
+            return Made(done.loaded, done.commit, done.facts, is_new=True)
         raise Refusal("The table is too busy; try again.", code="unavailable")
 
-    def _repeated(self, table: UUID, decision: str, by: Player, answer: Any, refused: Refused) -> Made:
+    def _repeated(self, table: UUID, decision: str, by: Player, answer: Any, refused: Exception) -> Made:
         """The move that a decision was answered by before, if the answer was the same."""
         loaded = self._loader.fresh(table)
         commit = self._store.commit_of_decision(table, decision)
@@ -199,7 +212,10 @@ class Playing:
             is_same = False
         if not is_same:
             raise DecisionAnswered("This decision has been answered differently; a decision is answered once.")
-        return Made(loaded, commit.last, is_new=False)
+        facts = tuple(
+            decoded(event, loaded.table.game) for event in self._store.read(table, commit.first - 1, commit.last)
+        )
+        return Made(loaded, commit, facts, is_new=False)
 
     def _given(self, table: UUID, commit: Commit, decision: str) -> tuple[Any, Decision]:
         before = self._loader.at_version(table, commit.first - 1)
@@ -250,4 +266,4 @@ def _seat_for(loaded: Loaded, by: Player, decision: str) -> int:
 def _unmoved(loaded: Loaded, by: Player, as_of: int | None) -> None:
     version = loaded.version_for(own_view(loaded, by))
     if as_of is not None and version != as_of:
-        raise Refusal(f"The table is at version {version}.", code="table-moved", table_version=version)
+        raise TableMoved(f"The table is at version {version}.", table_version=version)

@@ -13,6 +13,7 @@ from domain.table import rewinds
 from domain.table.facts import Rewound
 from domain.table.lifecycle import NotYourSeat, WrongStatus
 from domain.table.rewinds import Span, Wish
+from events.envelope import Replayed
 from events.errors import StaleVersion as StreamMoved
 from events.store import Store
 from server.idempotency import Once
@@ -128,7 +129,7 @@ class Rewinding:
                 done = self._writer.append(loaded, happened, self._play_after(loaded, happened), note)
             except StreamMoved:
                 continue
-            return done if isinstance(done, Loaded) else self._loader.fresh(table)
+            return self._loader.fresh(table) if isinstance(done, Replayed) else done.loaded
         raise Refusal("The table is too busy; try again.", code="unavailable")
 
     def _play_after(self, loaded: Loaded, happened: tuple[Fact, ...]) -> AnyPlay | None:

@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
+from domain.core.codec import tag_of
 from domain.core.model import HOST, Decision, Fact
 from domain.core.openings import question, waits_for_worker
 from domain.core.visibility import SPECTATOR, Viewer, redact, redact_fact
@@ -21,6 +22,7 @@ from server.refusals import NotFound
 from server.tables.access import admitted, own_view, viewer
 from server.tables.folding import Loaded, decoded
 from server.tables.loading import Loader
+from server.tables.playing import Made
 from server.tables.timeline import by_commit
 
 
@@ -139,18 +141,18 @@ class Viewing:
             raise NotFound("There is no such move.")
         return found
 
-    def move_ending_at(self, loaded: Loaded, by: Player, last: int) -> ShownMove:
-        """The move stored up to a true version, as the player who made it sees it."""
-        eyes = own_view(loaded, by)
-        known = self._loader.at_version(loaded.id, last) if last != loaded.position.version else loaded
-        commit = self._store.commits(loaded.id, last - 1, last)[-1]
-        events = self._store.read(loaded.id, commit.first - 1, commit.last)
-        facts = [decoded(event, loaded.table.game) for event in events]
-        end = known.version_for(eyes)
-        shown = [fact for fact in facts if redact_fact(fact, eyes) is not None]
-        start = end - len(shown)
-        entries = self._numbered(zip(events, facts, strict=True), loaded, eyes, start)
-        return _move(commit, tuple(entry for entry, _ in entries), facts, eyes, start)
+    def move_made(self, made: Made, by: Player) -> ShownMove:
+        """A move as the player who made it sees it."""
+        eyes = own_view(made.loaded, by)
+        at_its_end = made.loaded if made.is_new else self._loader.at_version(made.loaded.id, made.commit.last)
+        shown = [(tag_of(type(fact)), fact, redact_fact(fact, eyes)) for fact in made.facts]
+        seen = [(tag, fact, data) for tag, fact, data in shown if data is not None]
+        start = at_its_end.version_for(eyes) - len(seen)
+        entries = tuple(
+            Shown(version=start + n, type=tag, at=made.commit.at, data=data, rules=made.loaded.game.rules_of(fact))
+            for n, (tag, fact, data) in enumerate(seen, 1)
+        )
+        return _move(made.commit, entries, eyes, start)
 
     def _visible(self, loaded: Loaded, eyes: Viewer) -> Iterator[tuple[Shown, Recorded]]:
         events = self._store.read(loaded.id, upto=loaded.position.version)
@@ -175,7 +177,7 @@ class Viewing:
             facts = [decoded(event, loaded.table.game) for event in group]
             entries = tuple(entry for entry, _ in self._numbered(zip(group, facts, strict=True), loaded, eyes, start))
             if entries and any(fact_is_played(fact) for fact in facts):
-                yield _move(commit, entries, facts, eyes, start)
+                yield _move(commit, entries, eyes, start)
             start = entries[-1].version if entries else start
 
 
@@ -184,7 +186,7 @@ def fact_is_played(fact: Fact) -> bool:
     return not type(fact).__module__.startswith("domain.table")
 
 
-def _move(commit: Commit, entries: tuple[Shown, ...], facts: list[Fact], eyes: Viewer, start: int) -> ShownMove:
+def _move(commit: Commit, entries: tuple[Shown, ...], eyes: Viewer, start: int) -> ShownMove:
     end = entries[-1].version if entries else start
     own = next((entry for entry in entries if entry.type == "core.answered.v1"), None)
     meta = commit.meta

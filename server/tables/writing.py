@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.core.game import Game
-from domain.core.happenings import Answered, FlowMoved
-from domain.core.model import AnyPlay, Decision, Fact
+from domain.core.happenings import Answered
+from domain.core.model import AnyPlay, Fact
 from domain.core.openings import waits_for_worker
 from domain.core.visibility import is_open
 from domain.table import facts as table_facts
@@ -20,12 +20,14 @@ from domain.table.rewinds import closed_by_move
 from domain.table.state import ClockState, Table
 from domain.table.state import apply as apply_to_table
 from events import faults
-from events.envelope import Actor, Appended, Batch, Change, Job, Key, Listing, Meta, NewEvent, Replayed, Waits
+from events.envelope import Actor, Appended, Batch, Change, Commit, Job, Key, Listing, Meta, NewEvent, Replayed, Waits
 from events.store import Store
 from server.tables.folding import Loaded
 from server.tables.keeping import EVERY
 from server.tables.loading import Loader
 from server.tables.queues import Queues
+
+Facts = tuple[Fact, ...]
 
 
 class Note(Struct, frozen=True, kw_only=True):
@@ -40,6 +42,14 @@ class Note(Struct, frozen=True, kw_only=True):
     secrets: Mapping[str, bytes] = {}
 
 
+class Written(Struct, frozen=True):
+    """A table just written to, and what was written."""
+
+    loaded: Loaded
+    commit: Commit
+    facts: Facts
+
+
 class Writer:
     """Stores what happened at a table and sees to what must follow."""
 
@@ -48,47 +58,49 @@ class Writer:
         self._loader = loader
         self._queues = queues
 
-    def append(self, before: Loaded, happened: Sequence[Fact], play: AnyPlay | None, note: Note) -> Loaded | Replayed:
+    def append(self, before: Loaded, happened: Sequence[Fact], play: AnyPlay | None, note: Note) -> Written | Replayed:
         """Append facts to a table standing at `before`; raises StaleVersion if it has moved on."""
-        now = datetime.now(UTC)
-        table = _after(before.table, happened)
-        created_at = before.created_at if before.position.version else now
-        draft = replace(before, table=table, play=play, created_at=created_at, at=now)
-        closing = (*_closing(draft), *_overtaken(draft, happened))
-        draft = replace(draft, table=_after(table, closing))
-        open_now = draft.decisions()
-        clocked = _clocked(draft, open_now, now)
-        draft = replace(draft, table=_after(draft.table, clocked))
-        everything = (*happened, *closing, *clocked)
+        draft, everything = _drafted(before, happened, play)
         version = before.position.version + len(everything)
-        jobs = _jobs(draft, open_now, before.table.clock, version)
-        outdated = _outdated(before, draft.table.clock)
         change = Change(
             stream=before.id,
             expected=before.position,
             events=tuple(_stored(fact, before.game) for fact in everything),
             meta=_meta(before, everything, note),
             salt_key=before.secrets.salt_key,
-            at=now,
-            waits=_waits(draft, open_now),
-            listing=listing_of(draft.table) if _is_listed_anew(happened, closing) else None,
+            at=draft.at,
+            waits=_waits(draft),
+            listing=listing_of(draft.table) if _is_listed_anew(everything) else None,
             secrets=note.secrets,
         )
-        batch = Batch(changes=(change,), key=note.key, jobs=jobs, finished=(*note.finished, *outdated))
-        stored = self._store.append(batch)
+        jobs = _jobs(draft, before.table.clock, version)
+        finished = (*note.finished, *_outdated(before, draft.table.clock))
+        stored = self._store.append(Batch(changes=(change,), key=note.key, jobs=jobs, finished=finished))
         if isinstance(stored, Replayed):
             return stored
         return self._kept(draft, stored, everything, jobs)
 
-    def _kept(self, draft: Loaded, stored: Appended, everything: Sequence[Fact], jobs: tuple[Job, ...]) -> Loaded:
+    def _kept(self, draft: Loaded, stored: Appended, everything: Facts, jobs: tuple[Job, ...]) -> Written:
         seen = draft.seen
         for fact in everything:
             seen = seen.with_fact(fact)
-        loaded = replace(draft, position=stored.position, seen=seen)
+        loaded = draft.beside(position=stored.position, seen=seen)
         faults.reach("cache.update")
         self._loader.keep(loaded)
         self._queues.send(job for job in jobs if job.due is None)
-        return loaded
+        return Written(loaded, stored.commits[0], everything)
+
+
+def _drafted(before: Loaded, happened: Sequence[Fact], play: AnyPlay | None) -> tuple[Loaded, Facts]:
+    """The table after the facts, and all of them: those that end the match or set the clocks come last."""
+    now = datetime.now(UTC)
+    table = _after(before.table, happened)
+    created_at = before.created_at if before.position.version else now
+    draft = replace(before, table=table, play=play, created_at=created_at, at=now)
+    closing = (*_closing(draft), *_overtaken(draft, happened))
+    draft = replace(draft, table=_after(table, closing))
+    clocked = _clocked(draft)
+    return draft.beside(table=_after(draft.table, clocked)), (*happened, *closing, *clocked)
 
 
 def _after(table: Table, happened: Sequence[Fact]) -> Table:
@@ -115,22 +127,22 @@ def _overtaken(draft: Loaded, happened: Sequence[Fact]) -> tuple[Fact, ...]:
     return closed_by_move(draft.table) if is_move else ()
 
 
-def _clocked(draft: Loaded, open_now: Sequence[Decision], now: datetime) -> tuple[Fact, ...]:
+def _clocked(draft: Loaded) -> Facts:
     clock = draft.table.clock
     rule = draft.table.terms.clock
-    after = running_on(clock, rule, open_now, milliseconds(now), len(draft.table.holders))
+    after = running_on(clock, rule, draft.decisions(), milliseconds(draft.at), len(draft.table.holders))
     if after == clock:
         return ()
     return (table_facts.ClockSet(left=after.left, due=after.due, limits=after.limits),)
 
 
-def _jobs(draft: Loaded, open_now: Sequence[Decision], old: ClockState, version: int) -> tuple[Job, ...]:
+def _jobs(draft: Loaded, old: ClockState, version: int) -> tuple[Job, ...]:
     jobs = []
     table = str(draft.id)
     place: dict[str, Any] = {"stream": draft.id, "version": version}
     if draft.play is not None and waits_for_worker(draft.game, draft.play):
         jobs.append(Job(job=f"resolve-{table}-{version}", queue="resolve", args={"table": table}, **place))
-    if any(draft.table.engine_of(entry.seat) for entry in open_now if entry.mode != "offer"):
+    if any(draft.table.engine_of(entry.seat) for entry in draft.decisions() if entry.mode != "offer"):
         jobs.append(Job(job=f"bots-{table}-{version}", queue="bots", args={"table": table}, **place))
     if version // EVERY > draft.position.version // EVERY and draft.play is not None:
         jobs.append(Job(job=f"snapshot-{table}-{version}", queue="deadlines", args={"table": table}, **place))
@@ -159,10 +171,10 @@ def _deadline(table: UUID, name: str, due: int) -> str:
     return f"deadline-{table}-{name}-{due}"
 
 
-def _waits(draft: Loaded, open_now: Sequence[Decision]) -> Waits | None:
+def _waits(draft: Loaded) -> Waits | None:
     if draft.play is not None and waits_for_worker(draft.game, draft.play):
         return "worker"
-    return "seats" if open_now else None
+    return "seats" if draft.decisions() else None
 
 
 def _stored(fact: Fact, known: Game) -> NewEvent:
@@ -170,22 +182,20 @@ def _stored(fact: Fact, known: Game) -> NewEvent:
 
 
 def _meta(before: Loaded, everything: Sequence[Fact], note: Note) -> Meta:
-    moved = next((fact for fact in everything if isinstance(fact, FlowMoved)), None)
     return Meta(
         actor=note.actor,
         cause=note.cause,
         decision=note.decision,
         seat=note.seat,
         rules_version=before.game.described.rules_version,
-        open=is_open(everything, moved.draws if moved else {}),
+        open=is_open(everything),
     )
 
 
-def _is_listed_anew(happened: Sequence[Fact], closing: Sequence[Fact]) -> bool:
-    quiet = (table_facts.ClockSet, table_facts.Instructed)
-    return bool(closing) or any(
-        type(fact) in table_facts.TABLE_FACTS and not isinstance(fact, quiet) for fact in happened
-    )
+def _is_listed_anew(everything: Facts) -> bool:
+    """Whether lists of tables have something new to show."""
+    loud = set(table_facts.TABLE_FACTS) - {table_facts.ClockSet, table_facts.Instructed}
+    return any(type(fact) in loud for fact in everything)
 
 
 def listing_of(table: Table) -> Listing:

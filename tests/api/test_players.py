@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
+from flask import Flask
 
 from events.pool import Pool
 from events.store import Store
@@ -22,6 +24,7 @@ def test_a_new_player_gets_a_token_that_works(client: CheckedClient, alice: Pers
     assert me.headers["ETag"] == '"1"'
     assert alice.get("/v1/players/me", headers={"If-None-Match": '"1"'}).status_code == 304
     assert client.get("/v1/players/me").json["code"] == "unauthenticated"
+    assert "admin:write" not in alice.get("/v1/tokens/current").json["scopes"]
 
 
 def test_repeating_a_registration_gives_the_same_token_and_nothing_else_does(client: CheckedClient) -> None:
@@ -37,6 +40,16 @@ def test_repeating_a_registration_gives_the_same_token_and_nothing_else_does(cli
     assert (taken.status_code, taken.json["code"]) == (409, "name-taken")
     missing = client.post("/v1/players", json=body)
     assert (missing.status_code, missing.json["code"]) == (400, "idempotency-missing")
+
+
+def test_a_request_sent_many_times_at_once_takes_effect_once(app: Flask, alice: Person) -> None:
+    body, key = {"name": f"bob {uuid4().hex[:8]}", "password": PASSWORD}, {"Idempotency-Key": str(uuid4())}
+    with ThreadPoolExecutor(8) as threads:
+        sent = [threads.submit(lambda: app.test_client().post("/v1/players", json=body, headers=key)) for _ in range(8)]
+    answers = [one.result() for one in sent]
+    assert {answer.status_code for answer in answers} <= {201, 409}
+    assert {answer.json["code"] for answer in answers if answer.status_code == 409} <= {"idempotency-running"}
+    assert len({answer.json["token"]["secret"] for answer in answers if answer.status_code == 201}) == 1
 
 
 def test_names_that_differ_by_capitals_are_the_same_name(client: CheckedClient, alice: Person) -> None:

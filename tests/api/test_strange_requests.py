@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 from uuid import uuid4
 
@@ -37,6 +38,10 @@ def test_bodies_that_cannot_be(client: CheckedClient, data: bytes, status: int, 
 def test_a_body_must_be_declared_as_json_and_not_be_huge(client: CheckedClient) -> None:
     assert posted(client, b"{}", "text/plain").json["code"] == "unsupported-media-type"
     assert posted(client, b" " * 300_000).json["code"] == "too-large"
+    chunked = client.post("/v1/players", input_stream=BytesIO(b" " * 300_000), content_type="application/json",
+                          headers={"Idempotency-Key": "chunked", "Transfer-Encoding": "chunked"},
+                          environ_overrides={"wsgi.input_terminated": True})
+    assert (chunked.status_code, chunked.json["code"]) == (413, "too-large")
 
 
 @pytest.mark.parametrize("number", ["1_0", "٣", "1e3", "0x10", "9" * 400, "", "-0", "1.0", "+5", " 5"])

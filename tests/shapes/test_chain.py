@@ -67,7 +67,7 @@ def test_a_seat_whose_decision_lies_under_background_business_is_told_so() -> No
     assert table.refusal("0.1.0.0", 0, do="go") == "decision-suspended"
 
 
-def test_ten_thousand_regions_are_one_advance() -> None:
-    table = burning(regions=10_000)
+def test_three_thousand_regions_burn_in_chunks() -> None:
+    table = burning(regions=3_000)
     finish(table, chunk=200)
     assert table.play.result is not None

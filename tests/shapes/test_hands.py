@@ -38,7 +38,7 @@ def test_the_last_card_turns_them_all() -> None:
     for seat in (1, 0):
         table.say(seat, card=f"lay:{table.play.state.hands[seat][0]}")
     assert "CardsTurned" in table.told()
-    assert not is_open(table.facts, {})
+    assert not is_open(table.facts)
 
 
 def test_a_preview_stops_before_anything_comes_to_light() -> None:
@@ -64,5 +64,5 @@ def test_what_the_official_orders_is_no_secret_to_itself_and_can_be_undone_freel
     crises = list(table.play.state.crises)
     table.say(2, order=[crises[2], crises[0]])
     assert table.play.state.coming == (crises[2], crises[0])
-    assert is_open(table.facts, {})
+    assert is_open(table.facts)
     assert list(table.asked()) == [0, 1]

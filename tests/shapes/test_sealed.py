@@ -4,7 +4,7 @@ import pytest
 
 from domain.core.errors import DecisionWithdrawn
 from domain.core.happenings import Answered, FlowMoved, Withdrawn
-from domain.core.visibility import Viewer, redact_fact
+from domain.core.visibility import Viewer, is_open, redact_fact
 from tests.shapes.sealed import BidsOpened, sealed
 from tests.shapes.sitting import Sitting
 
@@ -26,6 +26,14 @@ def test_the_last_answer_opens_all() -> None:
     table.say(0, coins=3)
     assert BidsOpened(bids={0: 3, 1: 4}, seat=1) in table.facts
     assert table.play.state.coins == (6, 2)
+
+
+def test_the_append_that_opens_sealed_answers_is_not_free_to_undo() -> None:
+    table = Sitting(sealed, 2)
+    table.say(1, coins=4)
+    assert is_open(table.facts)
+    table.say(0, coins=3)
+    assert not is_open([fact for fact in table.facts if isinstance(fact, FlowMoved)])
 
 
 def test_an_answer_can_be_taken_back_until_the_last_comes_and_gets_a_new_name() -> None:

@@ -11,7 +11,7 @@ from domain.core.game import BotMove
 from domain.core.model import House
 from domain.core.umpire import Umpire
 from domain.kepler import Options, frames, kepler
-from domain.kepler.appraisal import appraise, values
+from domain.kepler.appraisal import POINT, SATELLITE, appraise, values
 from tests.domain.kepler.tables import position, table_at
 
 
@@ -25,8 +25,8 @@ def advice(table):
 
 def test_what_a_scoring_would_give_is_counted():
     state = position({"g1": "frigate"}, {}, {}, levels={0: (2, 2, 2, 1, 1, 1, 2)})
-    planets, tracks, prestige, clan, satellite = 9, 6 * 1 + 3, 2, 5, 1.2
-    assert values(state)[0] == pytest.approx(planets + tracks + prestige + clan + satellite)
+    planets, tracks, prestige, clan = 9, 6 * 1 + 3, 2, 5
+    assert values(state)[0] == (planets + tracks + prestige + clan) * POINT + SATELLITE
 
 
 def test_lasting_units_are_worth_more_than_ships():

@@ -27,6 +27,11 @@ def test_code_and_facts_cite_only_known_rules():
     assert cited <= set(kepler.rulebook)
 
 
+def test_a_rule_is_carried_out_in_the_chapter_the_rulebook_names():
+    for rule, entry in kepler.rulebook.items():
+        assert any(place.startswith(f"domain.kepler.{entry.chapter}.") for place in CARRIED_OUT_BY[rule]), rule
+
+
 def test_every_rule_is_examined():
     assert set(kepler.rulebook) - marked() == set()
     assert marked() <= set(kepler.rulebook)

@@ -1,5 +1,6 @@
 """Setting up the table."""
 
+import msgspec
 import pytest
 
 from domain.core.errors import BadOptions
@@ -38,7 +39,7 @@ def test_satellites_tokens_and_corporations_are_laid_out_at_random(seats):
     faces, cards = set(), set()
     for seed in range(12):
         state = new_table(seats, seed=seed).state
-        assert list(state.satellites) == ["mauve_a", "mauve_b", "green_a"]
+        assert set(state.satellites) == {"mauve_a", "mauve_b", "green_a"}
         assert sorted([*state.satellites.values(), *state.satellite_pile]) == sorted(SATELLITES)
         assert set(state.tokens) == set(state.planets)
         dealt = [seat.corporation for seat in state.seats]
@@ -75,6 +76,15 @@ def test_the_map_follows_seats_and_option():
         with pytest.raises(BadOptions) as refused:
             start(Options(two_player_map="centre"), seats)
         assert refused.value.rules == ("kepler.option.two_player_map",)
+
+
+@pytest.mark.rule("kepler.option.round_limit", "kepler.option.two_player_map")
+@pytest.mark.parametrize(
+    "options", [{"round_limit": 4}, {"round_limit": 301}, {"two_player_map": "rim"}, {"colour": 1}]
+)
+def test_options_out_of_range_are_refused(options):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(options, Options)
 
 
 @pytest.mark.rule("kepler.setup.1")

@@ -7,7 +7,6 @@ from domain.core.errors import Refused
 from domain.core.fillings import random_answer
 from domain.core.flow import Facts
 from domain.core.game import BotMove
-from domain.core.happenings import FlowMoved
 from domain.core.model import AnyPlay, Decision
 from domain.core.umpire import Umpire
 from domain.core.visibility import Viewer, is_open, redact, redact_fact
@@ -55,8 +54,8 @@ def _require_same_answers(umpire: Umpire, play: AnyPlay, other: AnyPlay, viewer:
         shown = [_told(_previewed(umpire, at, decision, answer), viewer) for at in (play, other)]
         require(shown[0] == shown[1], f"a preview of {decision.ask.kind} shows {viewer} a secret: {shown}")
         here, there = (umpire.decide(at, decision.id, decision.seat, answer) for at in (play, other))
-        if is_open(here[1], _draws(here[1])):
-            require(is_open(there[1], _draws(there[1])), f"whether {decision.ask.kind} can be undone tells a secret")
+        if is_open(here[1]):
+            require(is_open(there[1]), f"whether {decision.ask.kind} can be undone tells a secret")
             require(_told(here[1], viewer) == _told(there[1], viewer), f"an open append tells {viewer} a secret")
             _require_alike(umpire, here[0], there[0], viewer)
         _require_same_bots(umpire, play, other, decision, random)
@@ -72,10 +71,6 @@ def _previewed(umpire: Umpire, play: AnyPlay, decision: Decision, answer: Any) -
 def _told(facts: Facts, viewer: Viewer) -> list[Any]:
     seen = [(type(fact).__name__, redact_fact(fact, viewer)) for fact in facts]
     return [entry for entry in seen if entry[1] is not None]
-
-
-def _draws(facts: Facts) -> dict[str, int]:
-    return next((fact.draws for fact in facts if isinstance(fact, FlowMoved)), {})
 
 
 def _require_same_bots(umpire: Umpire, play: AnyPlay, other: AnyPlay, decision: Decision, random: Random) -> None:
