@@ -5,7 +5,7 @@ from collections.abc import Callable
 from domain.core.forms import Answer, Form, Option, Pick, options_of
 from domain.water.activation import pending, price_of
 from domain.water.auto_supply import ORDER
-from domain.water.board import BONUS
+from domain.water.board import BONUS, canonical
 from domain.water.components import TILES
 from domain.water.market import price
 from domain.water.mediator import turns_of
@@ -62,7 +62,7 @@ def _spare(state: State, seat: int, key: str, good: Good) -> int:
 
 def _wish(state: State, seat: int, options: Options) -> Answer | None:
     """Before buying dear cubes, half the price is offered to the seat that has most of them."""
-    for key in state.stock[seat]:
+    for key in canonical(state.stock[seat]):
         for good in GOODS:
             missing, cost = -_spare(state, seat, key, good), price(state, seat, good)
             coins = missing * ((cost + 1) // 2)

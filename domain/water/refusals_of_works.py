@@ -169,13 +169,10 @@ def against_sale(state: State, seat: int, kind: str, key: str) -> Reasons:
 @rule("water.trade.1", "water.trade.2", "water.trade.4")
 def against_offer(state: State, seat: int, key: str, answer: Answer) -> Reasons:
     """What may be offered, what the offerer has, and how many offers there are."""
-    others = {f"s{other}" for other in range(state.n)} - {f"s{seat}"}
     given = {**numbers(answer.get("give")), **numbers(answer.get("gift"))}
-    asked, coins = numbers(answer.get("get")), answer.get("coins", 0)
+    coins = answer.get("coins", 0)
     coins = coins if isinstance(coins, int) else 0
-    is_strange = not {*given, *asked} <= {*GOODS, "coins"} or min((*given.values(), *asked.values(), 0)) < 0
-    is_large = any(number > MOST_CUBES for number in asked.values()) or abs(min(coins, 0)) > MOST_COINS
-    if answer.get("to") not in others or is_strange or is_large or not given and not asked:
+    if is_strange(state, seat, answer, given, coins):
         yield because("bad_offer", "trade.1")
     stock = state.stock[seat][key]
     held = {"energy": stock.energy, "food": stock.food, "coins": state.thunes[seat]}
@@ -185,5 +182,14 @@ def against_offer(state: State, seat: int, key: str, answer: Answer) -> Reasons:
     is_full = sum(offer.maker == seat for offer in state.offers) >= OPEN_LIMIT
     if is_full or state.counts[seat].offers_made >= MADE_LIMIT:
         yield because("offer_limit", "trade.4")
-    if coins > MOST_COINS:
-        yield because("bad_offer", "trade.1")
+
+
+@rule("water.trade.1")
+def is_strange(state: State, seat: int, answer: Answer, given: dict[str, int], coins: int) -> bool:
+    """An offer to nobody else, of nothing for nothing, or of goods that are not traded or not so many."""
+    others = [f"s{other}" for other in range(state.n) if other != seat]
+    asked = numbers(answer.get("get"))
+    is_odd = not {*given, *asked} <= {*GOODS, "coins"} or min((*given.values(), *asked.values(), 0)) < 0
+    wants = coins if words(answer)[0] == "sale" else -coins
+    is_large = max((*asked.values(), 0)) > MOST_CUBES or wants > MOST_COINS
+    return answer.get("to") not in others or is_odd or is_large or not (given or asked)

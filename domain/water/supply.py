@@ -6,10 +6,12 @@ from domain.core.model import Ask, Fact, Outcome, again, ask_each, done
 from domain.core.rules import rule
 from domain.water import auto_supply, dams, frames, trade
 from domain.water.activation import activatable, activation, automatic
+from domain.water.board import canonical
 from domain.water.facts import Bought, OfferClosed, SeatReady, Sold
 from domain.water.forms import deed, network_pick, pick
 from domain.water.market import market_moves_left, price
 from domain.water.state import Good, State, water
+from domain.water.telling import Telling
 
 GOODS: tuple[Good, Good] = ("energy", "food")
 SALE_PRICE = 1
@@ -29,7 +31,7 @@ def supply(state: State, frame: frames.Supply, chance: Chance) -> Outcome:
     """Offers that their makers cannot honour lapse; then everyone who is not ready acts, others answer offers."""
     lapsed = trade.lapsed(state)
     if lapsed:
-        return again(frame, *lapsed)
+        return again(frame, *lapsed, fresh=drops_out(state, lapsed))
     if all(state.ready):
         return done()
     seats = (seat for seat in range(state.n) if not state.ready[seat] or trade.offers_to(state, seat))
@@ -70,7 +72,7 @@ def purchases(state: State, seat: int) -> tuple[Option, ...]:
     if state.modifiers[seat].embargo or not market_moves_left(state, seat):
         return ()
     most = {kind: state.thunes[seat] // price(state, seat, kind) for kind in GOODS}
-    networks = network_pick(list(state.stock[seat]))
+    networks = network_pick(canonical(state.stock[seat]))
     return tuple(
         deed(f"buy:{kind}", networks, Amount(name="count", min=1, max=most[kind]), price=price(state, seat, kind))
         for kind in GOODS
@@ -83,10 +85,11 @@ def sales(state: State, seat: int) -> tuple[Option, ...]:
     """Cubes for one coin each."""
     if not market_moves_left(state, seat):
         return ()
-    held = {(kind, key): getattr(stock, kind) for key, stock in state.stock[seat].items() for kind in GOODS}
+    keys = canonical(state.stock[seat])
+    held = {(kind, key): getattr(state.stock[seat][key], kind) for kind in GOODS for key in keys}
     return tuple(
         deed(f"sell:{kind}:{key}", Amount(name="count", min=1, max=number), network=key)
-        for (kind, key), number in sorted(held.items())
+        for (kind, key), number in held.items()
         if number
     )
 
@@ -95,7 +98,18 @@ def sales(state: State, seat: int) -> tuple[Option, ...]:
 def supplied(state: State, frame: frames.Supply, given: dict[int, Answer], chance: Chance) -> Outcome:
     """One deed of one community."""
     ((seat, answer),) = given.items()
-    return again(frame, *deeds(state, seat, answer))
+    facts = deeds(state, seat, answer)
+    return again(frame, *facts, fresh=drops_out(state, facts, seat))
+
+
+def drops_out(state: State, facts: tuple[Fact, ...], answering: int | None = None) -> bool:
+    """Whether a ready seat loses, unasked, the last offer it was asked about: what it was asked must not come back."""
+    told = Telling(state)
+    told.tell(*facts)
+    before, after = (
+        {seat for seat in range(state.n) if at.ready[seat] and trade.offers_to(at, seat)} for at in (state, told.state)
+    )
+    return bool(before - after - {answering})
 
 
 def deeds(state: State, seat: int, answer: Answer) -> tuple[Fact, ...]:

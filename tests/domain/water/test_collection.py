@@ -39,13 +39,8 @@ def test_ex27_a_take_in_one_answer():
     table = collecting(p1())
     slot = table.slot("take", "water")
     assert len(slot.targets) == 20 and all(target.max == 1 for target in slot.targets)
-    bounds = {
-        group.targets[0].split(">")[0]
-        if len({t.split(">")[0] for t in group.targets}) == 1
-        else group.targets[0]: group
-        for group in slot.groups
-    }
-    assert {bounds[cell].max for cell in ("D2", "D5", "E3", "F3", "G4")} == {1}
+    cells = {g.targets[0].split(">")[0]: g.max for g in slot.groups if len({t.split(">")[0] for t in g.targets}) == 1}
+    assert cells == {"D2": 1, "D5": 1, "E3": 1, "F3": 1, "G4": 1}
     needs = {g.targets[0].split(">")[1]: g.max for g in slot.groups if len({t.split(">")[1] for t in g.targets}) == 1}
     assert needs == {"D3": 2, "D4": 1, "E4": 1, "F4": 2}
     assert table.why_not("take", water={"D2>D3": 2}) == "water.p3.4"
