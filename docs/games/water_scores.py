@@ -1,4 +1,4 @@
-"""`python docs/games/water_scores.py [games]`: play seeded games of the sensible opponent, draw how their scores spread."""
+"""`python docs/games/water_scores.py [games] [scenario …]`: let the sensible opponent play, draw how scores spread."""
 
 import json
 import sys

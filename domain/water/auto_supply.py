@@ -39,7 +39,9 @@ def supplied(state: State, seat: int) -> Telling:
         if cell := next_activation(told.state, seat):
             told.tell(activation(told.state, seat, cell))
         elif purchase := next_purchase(told.state, seat):
-            told.tell(*purchase)
+            cell, wanted = purchase
+            told.tell(*wanted)
+            told.tell(activation(told.state, seat, cell))
         else:
             return told
 
@@ -58,11 +60,12 @@ def next_activation(state: State, seat: int) -> str | None:
 
 
 @rule("water.market.1", "water.market.3")
-def next_purchase(state: State, seat: int) -> tuple[Bought, ...]:
-    """The cubes missing for the first pending building that is worth their price."""
+def next_purchase(state: State, seat: int) -> tuple[str, tuple[Bought, ...]] | None:
+    """The first pending building that is worth the price of what it lacks, and the cubes missing for it."""
     if state.modifiers[seat].embargo:
-        return ()
-    return next((found for cell in waiting(state, seat) if (found := purchase_for(state, seat, cell))), ())
+        return None
+    found = ((cell, purchase_for(state, seat, cell)) for cell in waiting(state, seat))
+    return next(((cell, wanted) for cell, wanted in found if wanted), None)
 
 
 def purchase_for(state: State, seat: int, cell: str) -> tuple[Bought, ...]:
