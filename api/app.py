@@ -10,6 +10,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from api.auditing import auditing
 from api.auth import count_call, tell_allowance
 from api.bodies import MAX_BODY, refuse_strange_requests
 from api.bots import bots
@@ -21,6 +22,7 @@ from api.observing import observe
 from api.paths import converters
 from api.players import players
 from api.problems import handle_errors
+from api.rewinds import rewinds
 from api.roles import roles
 from api.seats import seats
 from api.services import Limits, Services
@@ -28,6 +30,7 @@ from api.sessions import sessions
 from api.system import system
 from api.tables import tables
 from api.tokens import tokens
+from api.versions import versions
 from api.views import views
 from events.pool import Pool
 from events.store import Store
@@ -37,8 +40,8 @@ from server.roles import Roles
 from server.tables import open_tables
 from server.tokens import Tokens
 
-RESOURCES = (system, catalogue, players, sessions, tokens, bots, roles, tables, seats, decisions, moves, views,
-             event_log)
+RESOURCES = (system, catalogue, players, sessions, tokens, bots, roles, tables, seats, decisions, moves,
+             rewinds, views, versions, event_log, auditing)
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",

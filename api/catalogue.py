@@ -12,6 +12,7 @@ from api.bodies import Exactly
 from api.endpoint import PUBLIC, Resource, gives, needs, takes
 from api.language import LANGUAGES, language
 from api.paging import PageQuery, paged, slice_of
+from api.wording import rule_in_full
 from domain.core.game import Game
 from domain.core.rules import Rule
 from domain.games import games
@@ -137,7 +138,7 @@ def list_rules(game: str, query: dict[str, Any]) -> Any:
     wanted = [rule for rule in found(game).rulebook.values()
               if query.get("chapter") in (None, rule.chapter) and all(word in _text(rule) for word in words)]
     items, cursor = slice_of(wanted, query)
-    return paged([_rule(game, rule) for rule in items], cursor)
+    return paged([rule_in_full(game, rule, language()) for rule in items], cursor)
 
 
 def _text(rule: Rule) -> str:
@@ -152,12 +153,7 @@ def get_rule(game: str, rule_id: str) -> dict[str, Any]:
     rule = found(game).rulebook.get(rule_id)
     if rule is None:
         raise NotFound("There is no such rule.")
-    return _rule(game, rule)
-
-
-def _rule(game: str, rule: Rule) -> dict[str, Any]:
-    return {"id": rule.id, "chapter": rule.chapter, "page": None if rule.page is None else str(rule.page),
-            "title": rule.title[language()], "text": rule.text[language()], "href": f"/v1/games/{game}/rules/{rule.id}"}
+    return rule_in_full(game, rule, language())
 
 
 @catalogue.get("/<slug:game>/decision-kinds")

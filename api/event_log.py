@@ -15,7 +15,7 @@ from api.language import language
 from api.services import services
 from api.wording import Wording
 from server.refusals import NotFound, Refusal
-from server.tables.viewing import Shown
+from server.tables.viewing import Shown, ShownMove
 
 event_log = Resource("event_log", __name__, url_prefix="/v1/tables/<uuid:table_id>/events")
 NDJSON = "application/x-ndjson"
@@ -69,10 +69,18 @@ def _lines(table_id: UUID, query: dict[str, Any]) -> Response:
 
 @event_log.get("/<counted:version>")
 @needs("table:read")
-@gives("Event", etag=True, localised=True)
+@gives("ExplainedEvent", etag=True, localised=True)
 def get_event(table_id: UUID, version: int) -> dict[str, Any]:
-    """Read one event."""
-    _, found = services().tables.viewing.events(table_id, me(), "me", version - 1, 1)
+    """Read one event, with the rules and the move that it follows from."""
+    viewing = services().tables.viewing
+    _, found = viewing.events(table_id, me(), "me", version - 1, 1)
     if not found or found[0].version != version:
         raise NotFound("There is no such event, or it is not yours to know.")
-    return Wording(services().tables.viewing.table(table_id, me())).event(found[0])
+    event = found[0]
+    move = None if event.move is None else viewing.move(table_id, me(), event.move)
+    return {**Wording(viewing.table(table_id, me())).explained(event), "caused_by": _cause(move) if move else None}
+
+
+def _cause(move: ShownMove) -> dict[str, Any]:
+    return {"move": move.id, "decision_id": move.decision_id, "seat": move.seat, "answer": move.answer,
+            "actor": move.actor, "at": move.at, "undone": move.is_undone}

@@ -13,7 +13,6 @@ from api.endpoint import Resource, gives, needs, takes
 from api.services import services
 from api.showing import waiting
 from api.wording import Wording
-from domain.core.openings import waits_for_worker
 from server.players import Player
 from server.tables.folding import Loaded
 from server.tables.viewing import ShownMove, open_decisions
@@ -31,8 +30,7 @@ class MovesQuery(Strict):
 def move_shown(loaded: Loaded, move: ShownMove, by: Player) -> dict[str, Any]:
     """A move just made: what followed, and what is asked now."""
     wording = Wording(loaded)
-    resolving = loaded.play is not None and waits_for_worker(loaded.game, loaded.play)
-    return {**_plain(loaded, move, wording), "status": "resolving" if resolving else "done",
+    return {**_plain(loaded, move, wording), "status": "resolving" if loaded.is_resolving else "done",
             "waiting_for": waiting(loaded),
             "my_decisions": [wording.decision(entry) for entry in open_decisions(loaded, by) if entry.form is not None]}
 
@@ -40,7 +38,8 @@ def move_shown(loaded: Loaded, move: ShownMove, by: Player) -> dict[str, Any]:
 def _plain(loaded: Loaded, move: ShownMove, wording: Wording) -> dict[str, Any]:
     return {"id": move.id, "table_id": loaded.id, "decision_id": move.decision_id, "seat": move.seat,
             "answer": move.answer, "actor": move.actor, "from_version": move.from_version,
-            "to_version": move.to_version, "at": move.at, "events": [wording.event(entry) for entry in move.events]}
+            "to_version": move.to_version, "at": move.at, "undone": move.is_undone,
+            "events": [wording.event(entry) for entry in move.events]}
 
 
 @moves.get("")

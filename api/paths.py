@@ -47,6 +47,12 @@ class Perspective(BaseConverter):
     regex = r"me|spectator|auditor|0|[1-9][0-9]?"
 
 
+class Voter(BaseConverter):
+    """Who votes on a rewind: a seat, or the director."""
+
+    regex = r"director|0|[1-9][0-9]?"
+
+
 class RoleName(BaseConverter):
     """One of the three roles."""
 
@@ -60,4 +66,4 @@ class Asset(BaseConverter):
 
 
 converters = {"slug": Slug, "code": Code, "dotted": Dotted, "decision_id": DecisionId, "seat": Seat,
-              "counted": Counted, "perspective": Perspective, "role": RoleName, "asset": Asset}
+              "counted": Counted, "perspective": Perspective, "voter": Voter, "role": RoleName, "asset": Asset}

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from api.language import language
 from domain.core.errors import Refused
+from domain.table.rewinds import TooSoon
 from events.errors import Unavailable
 from server.refusals import Refusal, TooManyRequests
 
@@ -64,6 +65,10 @@ KINDS: dict[str, Kind] = {
     "not-found": Kind(
         404, "Not found", "Introuvable",
         "It does not exist, or it is not yours to know.", "Check the address."),
+    "version-unknown": Kind(
+        404, "There is no such version", "Cette version n'existe pas",
+        "The table has not come so far, the match had not begun, or the version is none to go back to.",
+        "List the versions of the table."),
     "method-not-allowed": Kind(
         405, "The method is not allowed here", "Méthode non permise ici",
         "The address exists, but not with this method.", "Use a method from the `Allow` header."),
@@ -114,9 +119,6 @@ KINDS: dict[str, Kind] = {
     "too-soon": Kind(
         409, "Not again so soon", "Pas si vite",
         "A refused proposal makes the next one wait.", "Wait, or play on."),
-    "version-unknown": Kind(
-        409, "There is no such version to go to", "Cette version n'existe pas",
-        "The version is not one at which the table rested.", "Name the version before a move."),
     "decision-withdrawn": Kind(
         410, "This decision is gone", "Cette décision n'existe plus",
         "It was answered, overtaken or taken back; its id will not come again.", "List the open decisions."),
@@ -208,8 +210,11 @@ def of_refusal(error: Refusal) -> Response:
 def of_refused(error: Refused) -> Response:
     """Answer a refusal of the rules."""
     errors = [{"pointer": f"/answer{misfit.pointer}", "detail": misfit.detail} for misfit in error.misfits]
-    return problem(error.code, error.detail, errors=errors or getattr(error, "errors", None),
-                   reason=error.reason, rules=cited(error.rules), table_version=getattr(error, "table_version", None))
+    response = problem(error.code, error.detail, errors=errors or getattr(error, "errors", None), reason=error.reason,
+                       rules=cited(error.rules), table_version=getattr(error, "table_version", None))
+    if isinstance(error, TooSoon):
+        response.headers["Retry-After"] = str(error.seconds)
+    return response
 
 
 def cited(rules: tuple[str, ...]) -> list[dict[str, str]]:

@@ -61,7 +61,7 @@ def _holder(body: dict[str, Any]) -> Holder:
         return Holder(kind="engine", name=body["engine"], engine=body["engine"])
     if "bot_id" in body:
         bot = services().players.bot(body["bot_id"], me().id)
-        return Holder(kind="player", player=str(bot.id), name=bot.name, engine=bot.engine)
+        return Holder(kind="player", player=str(bot.id), name=bot.name, engine=bot.engine, owner=str(me().id))
     return Holder(kind="player", player=str(me().id), name=me().name)
 
 

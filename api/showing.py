@@ -16,7 +16,7 @@ from server.tables.folding import Loaded
 from server.tables.viewing import waiting_for
 
 TERMS = ("name", "options", "clock", "visibility", "rated", "spectator_delay_seconds", "team_policy", "window_policy",
-         "window_seconds", "leaver_policy")
+         "window_seconds", "undo_policy", "leaver_policy")
 
 
 def table_shown(loaded: Loaded, by: Player) -> dict[str, Any]:
@@ -29,7 +29,9 @@ def table_shown(loaded: Loaded, by: Player) -> dict[str, Any]:
             "seats": [_seat(table, seat, by) for seat in range(len(table.holders))],
             "waiting_for": waiting(loaded), "created_at": seconds(loaded.created_at),
             "links": {"self": address, "decisions": f"{address}/decisions", "moves": f"{address}/moves",
-                      "events": f"{address}/events", "view": f"{address}/views/me", "result": f"{address}/result"}}
+                      "events": f"{address}/events", "view": f"{address}/views/me", "result": f"{address}/result",
+                      "versions": f"{address}/versions", "rewinds": f"{address}/rewinds",
+                      "digest": f"{address}/digest"}}
 
 
 def seed(loaded: Loaded) -> str | None:

@@ -52,6 +52,7 @@ class TableChanges(Strict):
     team_policy = fields.String(validate=validate.OneOf(("owner", "vote")))
     window_policy = fields.String(validate=validate.OneOf(("strict", "fast")))
     window_seconds = WholeNumber(validate=validate.Range(0, 86_400))
+    undo_policy = fields.String(validate=validate.OneOf(("off", "free", "consent", "director")))
     leaver_policy = fields.String(validate=validate.OneOf(("defaults", "random", "sensible")))
 
 

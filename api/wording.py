@@ -7,10 +7,13 @@ from typing import Any
 
 from api.language import language
 from domain.core.game import Game
-from domain.core.naming import Namer
+from domain.core.naming import SEAT_WORD, Namer
+from domain.core.rules import Rule
 from domain.table.wording import AROUND
 from server.tables.folding import Loaded
 from server.tables.viewing import Open, Shown
+
+SENTENCES = 3
 
 
 class Wording:
@@ -19,6 +22,7 @@ class Wording:
     def __init__(self, loaded: Loaded) -> None:
         names = {seat: holder.name for seat, holder in enumerate(loaded.table.holders) if holder and holder.name}
         self._game = loaded.game
+        self._names = names
         self.language = language()
         self._namer = Namer(loaded.game, self.language, names, AROUND)
 
@@ -57,7 +61,23 @@ class Wording:
     def event(self, shown: Shown) -> dict[str, Any]:
         """An event with its sentence."""
         return {"version": shown.version, "type": shown.type, "data": shown.data, "at": shown.at,
-                "text": self._namer.fact(shown.type, shown.data), "rules": self.rules(shown.rules)}
+                "text": self._namer.fact(shown.type, shown.data), "rules": self.rules(shown.rules),
+                "move": shown.move}
+
+    def explained(self, shown: Shown) -> dict[str, Any]:
+        """An event with its sentence, and with the rules that it follows from in full."""
+        book = self._game.rulebook
+        rules = [rule_in_full(self._game.slug, book[rule], self.language) for rule in shown.rules if rule in book]
+        return {**self.event(shown), "rules": rules}
+
+    def headline(self, facts: Iterable[tuple[str, Mapping[str, Any]]], seat: int | None) -> str | None:
+        """What happened in one append, in a line: its first sentences, and who acted where they do not say so."""
+        sentences = [text for tag, data in facts if (text := self._namer.fact(tag, data))]
+        line = " ".join(sentences[:SENTENCES]) + (" …" if len(sentences) > SENTENCES else "")
+        if not line:
+            return None if seat is None else self._namer.fact("core.answered.v1", {"seat": seat})
+        who = None if seat is None else self._names.get(seat, f"{SEAT_WORD[self.language]} {seat}")
+        return line if who is None or who in line else f"{who}: {line}"
 
     def fact(self, tag: str, data: Mapping[str, Any], rules: Iterable[str]) -> dict[str, Any]:
         """A fact that has not happened, with its sentence."""
@@ -73,3 +93,9 @@ def rule_reference(game: Game, rule: str, tongue: str) -> dict[str, str]:
     known = game.rulebook.get(rule)
     title = {"title": known.title[tongue]} if known else {}
     return {"id": rule, **title, "href": f"/v1/games/{game.slug}/rules/{rule}"}
+
+
+def rule_in_full(slug: str, rule: Rule, tongue: str) -> dict[str, Any]:
+    """A rule with its place in the book and its sentence."""
+    return {"id": rule.id, "chapter": rule.chapter, "page": None if rule.page is None else str(rule.page),
+            "title": rule.title[tongue], "text": rule.text[tongue], "href": f"/v1/games/{slug}/rules/{rule.id}"}

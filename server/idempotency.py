@@ -46,7 +46,8 @@ def once(connection: Connection[Any], request: Once, shape: type[T], work: Calla
         raise Refusal("The first request with this key is still running.", code="idempotency-running")
     kept = connection.execute(
         "SELECT fingerprint, sealed FROM replies WHERE actor = %s AND key = %s AND at > now() - %s * interval '1 hour'",
-        (request.actor, request.digest, KEPT_HOURS)).fetchone()
+        (request.actor, request.digest, KEPT_HOURS),
+    ).fetchone()
     if kept is None:
         reply = work()
         _keep(connection, request, reply)
@@ -61,8 +62,10 @@ def _keep(connection: Connection[Any], request: Once, reply: object) -> None:
     nonce = secrets.token_bytes(12)
     sealed = nonce + request.cipher().encrypt(nonce, msgspec.json.encode(reply), None)
     connection.execute("DELETE FROM replies WHERE at < now() - %s * interval '1 hour'", (KEPT_HOURS,))
-    connection.execute("INSERT INTO replies (actor, key, fingerprint, sealed) VALUES (%s, %s, %s, %s)",
-                       (request.actor, request.digest, request.fingerprint, sealed))
+    connection.execute(
+        "INSERT INTO replies (actor, key, fingerprint, sealed) VALUES (%s, %s, %s, %s)",
+        (request.actor, request.digest, request.fingerprint, sealed),
+    )
 
 
 def _value(connection: Connection[Any], query: str, *arguments: object) -> Any:

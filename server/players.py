@@ -59,6 +59,7 @@ class Players:
 
     def register(self, name: str, password: str, language: Language, request: Once) -> Registration:
         """Make a player with a first token."""
+
         def work() -> Registration:
             player = _insert(connection, Player(new_id(), name, "human", language), HASHER.hash(password))
             return Registration(player, open_session(connection, player.id))
@@ -71,7 +72,8 @@ class Players:
         with self._pool.connection() as connection, connection.transaction():
             row = connection.execute(
                 "SELECT id, password FROM players WHERE name_key = %s AND password IS NOT NULL AND retired_at IS NULL",
-                (name_key(name),)).fetchone()
+                (name_key(name),),
+            ).fetchone()
             if not _is_password(row[1] if row else DUMMY_HASH, password) or row is None:
                 raise Unauthenticated("The name or the password is wrong.")
             return open_session(connection, row[0])
@@ -83,8 +85,11 @@ class Players:
             if row is None or row[0] is None or not _is_password(row[0], old):
                 raise Refusal("The old password is wrong.", code="wrong-password")
             connection.execute("UPDATE players SET password = %s WHERE id = %s", (HASHER.hash(new), player))
-            connection.execute("UPDATE tokens SET revoked_at = now() WHERE player = %s AND kind = 'session'"
-                               " AND id <> %s AND revoked_at IS NULL", (player, keep))
+            connection.execute(
+                "UPDATE tokens SET revoked_at = now() WHERE player = %s AND kind = 'session'"
+                " AND id <> %s AND revoked_at IS NULL",
+                (player, keep),
+            )
 
     def get(self, player: UUID) -> Player:
         """Read one player."""
@@ -103,7 +108,8 @@ class Players:
             rows = connection.execute(
                 f"SELECT {COLUMNS} FROM players WHERE name_key LIKE %s AND retired_at IS NULL"
                 " AND (%s::uuid IS NULL OR id > %s::uuid) ORDER BY id LIMIT %s",
-                (pattern, after, after, limit)).fetchall()
+                (pattern, after, after, limit),
+            ).fetchall()
         return [_player(row) for row in rows]
 
     def update(self, player: UUID, version: int | None, changes: dict[str, Any]) -> Player:
@@ -116,16 +122,20 @@ class Players:
             if version is not None and player.version != version:
                 raise StaleVersion("It has changed since you read it; read it again.")
             changed = msgspec.structs.replace(player, version=player.version + 1, **changes)
-            connection.execute("UPDATE players SET language = %s, engine = %s, version = %s WHERE id = %s",
-                               (changed.language, changed.engine, changed.version, changed.id))
+            connection.execute(
+                "UPDATE players SET language = %s, engine = %s, version = %s WHERE id = %s",
+                (changed.language, changed.engine, changed.version, changed.id),
+            )
             return changed
 
     def create_bot(self, owner: UUID, name: str, engine: str | None, request: Once) -> Registration:
         """Make a bot with a first token."""
+
         def work() -> Registration:
             bot = _insert(connection, Player(new_id(), name, "bot", "en", owner, engine), None)
-            return Registration(bot, issue(connection, bot.id, kind="token", name="first", scopes=BOT_SCOPES,
-                                           lifetime=None))
+            return Registration(
+                bot, issue(connection, bot.id, kind="token", name="first", scopes=BOT_SCOPES, lifetime=None)
+            )
 
         with self._pool.connection() as connection, connection.transaction():
             return once(connection, request, Registration, work)
@@ -137,8 +147,14 @@ class Players:
         def work() -> IssuedToken:
             if bot is not None:
                 _one(connection, "id = %s AND owner = %s", bot, owner)
-            return issue(connection, bot or owner, kind="token", name=wish["name"], scopes=wish["scopes"],
-                         lifetime=timedelta(seconds=seconds) if seconds else None)
+            return issue(
+                connection,
+                bot or owner,
+                kind="token",
+                name=wish["name"],
+                scopes=wish["scopes"],
+                lifetime=timedelta(seconds=seconds) if seconds else None,
+            )
 
         with self._pool.connection() as connection, connection.transaction():
             return once(connection, request, IssuedToken, work)
@@ -149,7 +165,8 @@ class Players:
             rows = connection.execute(
                 f"SELECT {COLUMNS} FROM players WHERE owner = %s AND retired_at IS NULL"
                 " AND (%s::uuid IS NULL OR id > %s::uuid) ORDER BY id LIMIT %s",
-                (owner, after, after, limit)).fetchall()
+                (owner, after, after, limit),
+            ).fetchall()
         return [_player(row) for row in rows]
 
     def bot(self, bot: UUID, owner: UUID) -> Player:
@@ -183,8 +200,10 @@ def _player(row: tuple[Any, ...]) -> Player:
 
 
 def _one(connection: Connection[Any], where: str, *arguments: object, lock: bool = False) -> Player:
-    row = connection.execute(f"SELECT {COLUMNS} FROM players WHERE {where} AND retired_at IS NULL"
-                             + (" FOR UPDATE" if lock else ""), arguments).fetchone()
+    row = connection.execute(
+        f"SELECT {COLUMNS} FROM players WHERE {where} AND retired_at IS NULL" + (" FOR UPDATE" if lock else ""),
+        arguments,
+    ).fetchone()
     if row is None:
         raise NotFound("There is no such player.")
     return _player(row)
@@ -195,8 +214,17 @@ def _insert(connection: Connection[Any], player: Player, password: str | None) -
         row = connection.execute(
             "INSERT INTO players (id, name, name_key, kind, owner, engine, password, language)"
             f" VALUES (%s, %s, %s, %s, %s, %s, %s, %s) RETURNING {COLUMNS}",
-            (player.id, player.name, name_key(player.name), player.kind, player.owner, player.engine, password,
-             player.language)).fetchone()
+            (
+                player.id,
+                player.name,
+                name_key(player.name),
+                player.kind,
+                player.owner,
+                player.engine,
+                password,
+                player.language,
+            ),
+        ).fetchone()
     except UniqueViolation:
         raise Refusal(f"The name {player.name} is taken.", code="name-taken") from None
     return _player(row or ())
@@ -227,11 +255,16 @@ def create_admin(name: str, url: str) -> AdminCreated:
     pool = Pool(url, size=2)
     try:
         with pool.connection() as connection, connection.transaction():
-            row = connection.execute(f"SELECT {COLUMNS} FROM players WHERE name_key = %s AND kind = 'human'"
-                                     " AND retired_at IS NULL", (name_key(name),)).fetchone()
+            row = connection.execute(
+                f"SELECT {COLUMNS} FROM players WHERE name_key = %s AND kind = 'human' AND retired_at IS NULL",
+                (name_key(name),),
+            ).fetchone()
             password = None if row else secrets.token_urlsafe(15)
-            player = _player(row) if row else _insert(
-                connection, Player(new_id(), name, "human"), HASHER.hash(password or ""))
+            player = (
+                _player(row)
+                if row
+                else _insert(connection, Player(new_id(), name, "human"), HASHER.hash(password or ""))
+            )
             token = open_session(connection, player.id)
         Roles(Store(pool)).give(player.id, "administrator", by=None)
         return AdminCreated(player, password, token.secret)

@@ -10,8 +10,9 @@ class Refusal(Exception):
 
     code = "invalid-body"
 
-    def __init__(self, detail: str, *, code: str | None = None, errors: tuple[dict[str, str], ...] = (),
-                 **extra: Any) -> None:
+    def __init__(
+        self, detail: str, *, code: str | None = None, errors: tuple[dict[str, str], ...] = (), **extra: Any
+    ) -> None:
         super().__init__(detail)
         self.detail = detail
         self.code = code or self.code

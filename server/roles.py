@@ -62,10 +62,21 @@ class Roles:
         fresh = salt or secrets.token_bytes(32)
         event = NewEvent(event_type, {"player": str(player), "role": role, "by": str(by) if by else None})
         actor = Actor("player", str(by)) if by else Actor("system")
-        self._store.append(Batch(changes=(Change(
-            stream=STREAM, kind="administration", expected=position, events=(event,), salt_key=fresh,
-            secrets={} if salt else {"salt": fresh},
-            meta=Meta(actor=actor, cause="roles", rules_version="1")),)))
+        self._store.append(
+            Batch(
+                changes=(
+                    Change(
+                        stream=STREAM,
+                        kind="administration",
+                        expected=position,
+                        events=(event,),
+                        salt_key=fresh,
+                        secrets={} if salt else {"salt": fresh},
+                        meta=Meta(actor=actor, cause="roles", rules_version="1"),
+                    ),
+                )
+            )
+        )
 
     def _catch_up(self) -> None:
         with self._lock:

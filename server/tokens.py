@@ -69,24 +69,47 @@ class IssuedToken(msgspec.Struct, frozen=True):
     secret: str
 
 
-def issue(connection: Connection[Any], player: UUID, *, kind: Literal["session", "token"], name: str,
-          scopes: Iterable[str], lifetime: timedelta | None) -> IssuedToken:
+def issue(
+    connection: Connection[Any],
+    player: UUID,
+    *,
+    kind: Literal["session", "token"],
+    name: str,
+    scopes: Iterable[str],
+    lifetime: timedelta | None,
+) -> IssuedToken:
     """Make a token inside the caller's transaction."""
     secret = PREFIX + secrets.token_urlsafe(32)
     made = datetime.now(UTC).replace(microsecond=0)
-    token = IssuedToken(new_id(), player, kind, name, tuple(s for s in SCOPES if s in set(scopes)), made,
-                        made + lifetime if lifetime else None, None, secret)
+    token = IssuedToken(
+        new_id(),
+        player,
+        kind,
+        name,
+        tuple(s for s in SCOPES if s in set(scopes)),
+        made,
+        made + lifetime if lifetime else None,
+        None,
+        secret,
+    )
     connection.execute(
         "INSERT INTO tokens (id, player, kind, name, hash, scopes, created_at, expires_at)"
         " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
-        (token.id, player, kind, name, digest(secret), list(token.scopes), made, token.expires_at))
+        (token.id, player, kind, name, digest(secret), list(token.scopes), made, token.expires_at),
+    )
     return token
 
 
 def open_session(connection: Connection[Any], player: UUID) -> IssuedToken:
     """Make the token of a signed-in player; its role scopes open while the role is held."""
-    token = issue(connection, player, kind="session", name="session", scopes=(*PLAYER_SCOPES, *ROLE_SCOPES),
-                  lifetime=timedelta(days=SESSION_DAYS))
+    token = issue(
+        connection,
+        player,
+        kind="session",
+        name="session",
+        scopes=(*PLAYER_SCOPES, *ROLE_SCOPES),
+        lifetime=timedelta(days=SESSION_DAYS),
+    )
     return msgspec.structs.replace(token, scopes=PLAYER_SCOPES)
 
 
@@ -160,7 +183,9 @@ class Tokens:
         with self._pool.connection() as connection:
             done = connection.execute(
                 "UPDATE tokens SET revoked_at = now() WHERE id = %s AND revoked_at IS NULL AND player IN"
-                " (SELECT id FROM players WHERE id = %s OR owner = %s)", (token, by, by))
+                " (SELECT id FROM players WHERE id = %s OR owner = %s)",
+                (token, by, by),
+            )
             if done.rowcount == 0:
                 raise NotFound("You have no such token.")
 

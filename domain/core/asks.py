@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.core.fillings import only_answer
 from domain.core.forms import Answer, misfit, normal
 from domain.core.game import Game
-from domain.core.model import AnyPlay, Ask, Asks, House, Item, Limit
+from domain.core.model import WINDOW, AnyPlay, Ask, Asks, House, Item, Limit
 
 ABSTAINED: Answer = {}
 """The vote of a seat whose time ran out."""
@@ -18,16 +18,18 @@ ABSTAINED: Answer = {}
 def asked(asks: Asks, house: House) -> tuple[Ask, ...]:
     """The questions seat by seat: a team that votes is asked seat by seat."""
     if not is_vote(asks, house):
-        return tuple(_in_time(entry, house) for entry in asks.asks) if asks.mode == "gather" else asks.asks
-    owner = asks.asks[0]
+        return tuple(_in_time(entry, house, is_gathered=asks.mode == "gather") for entry in asks.asks)
+    owner = _in_time(asks.asks[0], house, is_gathered=True)
     return tuple(replace(owner, seat=seat) for seat in voters(asks, house))
 
 
-def _in_time(question: Ask, house: House) -> Ask:
-    """A hidden window runs on the table's own limit, the same for all its candidates."""
-    if not (question.hidden and house.window_seconds) or question.limit is not None:
+def _in_time(question: Ask, house: House, *, is_gathered: bool) -> Ask:
+    """Windows run on the table's own limit, the same for all their candidates; sealed hidden questions are windows."""
+    is_window = question.limit.name == WINDOW.name if question.limit else question.hidden and is_gathered
+    if not is_window:
         return question
-    return replace(question, limit=Limit("window", house.window_seconds))
+    limit = Limit(WINDOW.name, house.window_seconds) if house.window_seconds else None
+    return question if question.limit == limit else replace(question, limit=limit)
 
 
 def is_vote(asks: Asks, house: House) -> bool:

@@ -11,6 +11,9 @@ Below = Callable[[int], int]
 
 def only_answer(form: Form) -> Answer | None:
     """The answer, if exactly one fits."""
+    first = form.slots[0] if form.slots else None
+    if isinstance(first, Pick) and len(options_of(first, form)) > 1:
+        return None  # every option that is listed can be carried through
     found = list(islice(answers(form), 2))
     return found[0] if len(found) == 1 else None
 

@@ -45,6 +45,7 @@ class Run:
 
     def work(self, *, background: bool, is_full: Full) -> None:
         """Work the top frame until seats are asked, a draw is missing, a worker must go on, or nothing is left."""
+        background = background or self.house.is_entered
         for _ in range(STEPS_PER_APPEND):
             if not self.agenda:
                 return

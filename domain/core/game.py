@@ -71,7 +71,8 @@ class Game:
         self.citations: dict[type[Fact], Citing] = {}
         self.reasons: dict[str, Callable[..., Reason | None]] = {}
         self.expiries: dict[str, Callable[..., Iterable[Fact]]] = {}
-        self.bots: dict[str, Callable[[BotMove], Answer]] = {}
+        self.bots: dict[str, Callable[[BotMove], Answer | None]] = {}
+        self.bots_with_offers: set[str] = set()
         self.catalogue: dict[str, dict[str, Any]] = {}
         self.starter: Callable[[Any, int], Start] | None = None
         self.offering: Callable[[Any, Any], Iterable[Offer]] = lambda state, frame: ()
@@ -79,6 +80,7 @@ class Game:
         self.marker: Callable[[Any], dict[str, int]] = lambda state: {}
         self.deriver: Callable[[dict[str, Any]], dict[str, Any]] = lambda view: {}
         self.changer: Callable[[Any, Any], Iterable[Fact]] | None = None
+        self.officer: Callable[[Any], tuple[str, ...]] = lambda options: self.official_seats
         self.official_seats: tuple[str, ...] = ()
 
     # What a chapter registers
@@ -112,9 +114,19 @@ class Game:
         """The function that notes that a named time limit has passed."""
         return self._register(self.expiries, limit)
 
-    def bot(self, name: str) -> Callable[[Function], Function]:
-        """A built-in opponent; it may use nothing that its seat cannot see."""
+    def bot(self, name: str, *, offers: bool = False) -> Callable[[Function], Function]:
+        """A built-in opponent, asked about standing offers if it says so; it may use nothing that its seat cannot see.
+
+        It answers nothing where it would rather wait: an offer it does not want, a question it has said all to.
+        """
+        if offers:
+            self.bots_with_offers.add(name)
         return self._register(self.bots, name)
+
+    def officials(self, function: Function) -> Function:
+        """The function (options) that names the official seats, which follow the playing ones."""
+        self.officer = function
+        return function
 
     def starts(self, function: Function) -> Function:
         """The function (options, seats) that lays out a new match."""

@@ -65,6 +65,10 @@ class Limit(Struct, frozen=True):
     seconds: int
 
 
+WINDOW = Limit("window", 0)
+"""The table's own limit for windows: its seconds are put in where the table has some, else there is no limit."""
+
+
 class Ask(Record):
     """A question to one seat."""
 
@@ -170,6 +174,8 @@ class House(Record):
 
     rewinds: int = 0
     seats: int = 0
+    is_entered: bool = False
+    """Draws are typed in by the host, who may be asked for one in the middle of a resolution."""
     team_policy: str = "owner"
     window_policy: str = "strict"
     window_seconds: int = 0

@@ -12,9 +12,10 @@ Opening = tuple[Decision, Offer | None]
 """An open decision and, for a standing offer, the business it starts."""
 
 
-def waits_for_worker(game: Game, play: AnyPlay) -> bool:
-    """Whether the table rests in front of a background frame."""
-    return bool(play.agenda) and game.is_background(play.agenda[-1].frame)
+def waits_for_worker(game: Game, play: AnyPlay, house: House | None = None) -> bool:
+    """Whether the table rests in front of a background frame that a worker goes on with."""
+    is_left_to_worker = house is None or not house.is_entered
+    return is_left_to_worker and bool(play.agenda) and game.is_background(play.agenda[-1].frame)
 
 
 def question(game: Game, play: AnyPlay) -> Asks | None:
@@ -27,7 +28,7 @@ def question(game: Game, play: AnyPlay) -> Asks | None:
 
 def openings(game: Game, play: AnyPlay, house: House) -> list[Opening]:
     """Every open decision and standing offer, of all seats."""
-    if not play.agenda or waits_for_worker(game, play):
+    if not play.agenda or waits_for_worker(game, play, house):
         return []
     asks = _asking(game, play)
     missing = asks if isinstance(asks, DrawMissing) else _missing_in_answer(game, play, asks, house)
@@ -111,7 +112,7 @@ def find(game: Game, play: AnyPlay, house: House, decision: str, seat: int) -> O
     for found in open_now:
         if found[0].id == decision and found[0].seat == seat:
             return found
-    is_held_up = waits_for_worker(game, play) or any(found.mode == "draw" for found, _ in open_now)
+    is_held_up = waits_for_worker(game, play, house) or any(found.mode == "draw" for found, _ in open_now)
     parts = decision.split(".")
     if len(parts) >= 4 and all(part.isdecimal() for part in parts[:3]) and int(parts[0]) == house.rewinds:
         item = next((item for item in play.agenda if item.serial == int(parts[1])), None)

@@ -3,6 +3,8 @@
 from itertools import takewhile
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.core import asks as questions
 from domain.core.canonical import canonical
 from domain.core.chance import Entered, Source
@@ -29,7 +31,7 @@ class Umpire:
 
     def __init__(self, game: Game, house: House | None = None, source: Source | None = None) -> None:
         self.game = game
-        self.house = house or House()
+        self.house = replace(house or House(), is_entered=source is None)
         self._source = source
         """Nothing stands for draws that the host types in."""
 

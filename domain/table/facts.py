@@ -42,6 +42,8 @@ class Holder(Record, forbid_unknown_fields=True):
     player: str | None = None
     name: str = ""
     engine: str | None = None
+    owner: str | None = None
+    """Whose bot it is, if it is somebody's."""
 
 
 class Created(Fact, tag="table.created.v1"):
@@ -54,6 +56,8 @@ class Created(Fact, tag="table.created.v1"):
     terms: Annotated[Terms, public]
     chance: Annotated[Chance, public]
     commitment: Annotated[str | None, public]
+    officials: Annotated[tuple[str, ...], public] = ()
+    """The roles of the seats that follow the playing ones."""
 
 
 class TermsChanged(Fact, tag="table.terms_changed.v1"):

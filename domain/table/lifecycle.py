@@ -65,10 +65,17 @@ def options_of(game: Game, given: Mapping[str, Any], seats: int) -> Any:
     return options
 
 
-def change_terms(table: Table, by: str, terms: Terms) -> facts.TermsChanged:
+def officials_of(game: Game, options: Any) -> tuple[str, ...]:
+    """The official seats that a game wants with these options."""
+    return game.officer(options)
+
+
+def change_terms(table: Table, game: Game, by: str, terms: Terms) -> facts.TermsChanged:
     """The host changes the conditions while the table gathers."""
     _only_host(table, by)
     _only_when(table, "gathering")
+    if officials_of(game, options_of(game, terms.options, table.playing)) != table.officials:
+        raise BadOptions("These options need other official seats; open another table for them.")
     return facts.TermsChanged(terms=terms)
 
 
@@ -117,8 +124,8 @@ def stand_up(table: Table, seat: int, by: str) -> facts.StoodUp:
     holder = table.holders[seat]
     if holder is None:
         raise NotFound("Nobody sits there.")
-    if by not in (holder.player, table.host):
-        raise NotYourSeat("Only who sits there, or the host, can free this seat.")
+    if by not in (holder.player, holder.owner, table.host):
+        raise NotYourSeat("Only who sits there, the owner of the bot that does, or the host can free this seat.")
     return facts.StoodUp(seat=seat)
 
 
@@ -129,7 +136,7 @@ def start(table: Table, game: Game, by: str) -> facts.Started:
     free = [seat for seat, holder in enumerate(table.holders) if holder is None]
     if free:
         raise WrongStatus(f"Seats {', '.join(map(str, free))} are free; every seat must be taken before the start.")
-    options = options_of(game, table.terms.options, len(table.holders))
+    options = options_of(game, table.terms.options, table.playing)
     plain = msgspec.to_builtins(options, str_keys=True)
     return facts.Started(rules_version=game.described.rules_version, content=game.content_digest, options=plain)
 

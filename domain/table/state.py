@@ -56,6 +56,8 @@ class Table(Record):
     chance: Chance
     commitment: str | None
     holders: tuple[Holder | None, ...]
+    playing: int
+    officials: tuple[str, ...] = ()
     status: Status = "gathering"
     contributions: dict[int, str] = {}
     invitations: tuple[Invitation, ...] = ()
@@ -79,7 +81,8 @@ class Table(Record):
         """What the core must know of this table."""
         return House(
             rewinds=self.rewinds,
-            seats=len(self.holders),
+            seats=self.playing,
+            is_entered=self.chance == "entered",
             team_policy=self.options.get("team_policy", self.terms.team_policy),
             window_policy=self.options.get("window_policy", self.terms.window_policy),
             window_seconds=self.terms.window_seconds,
@@ -89,6 +92,14 @@ class Table(Record):
     def seat_of(self, player: str) -> int | None:
         """The seat a player holds, if any."""
         return next((seat for seat, holder in enumerate(self.holders) if holder and holder.player == player), None)
+
+    def is_at_it(self, player: str) -> bool:
+        """Whether a player sits at the table, in person or through a bot."""
+        return any(holder and player in (holder.player, holder.owner) for holder in self.holders)
+
+    def role_of(self, seat: int) -> str | None:
+        """The role of an official seat."""
+        return self.officials[seat - self.playing] if self.playing <= seat < len(self.holders) else None
 
     def engine_of(self, seat: int) -> str | None:
         """The built-in opponent that answers for a seat, if any."""
@@ -110,7 +121,9 @@ def apply(table: Table | None, fact: Fact) -> Table:
             terms=fact.terms,
             chance=fact.chance,
             commitment=fact.commitment,
-            holders=(None,) * fact.seats,
+            playing=fact.seats,
+            officials=fact.officials,
+            holders=(None,) * (fact.seats + len(fact.officials)),
         )
     assert table is not None
     return _applied(fact, table)

@@ -72,12 +72,12 @@ def _carried_out(before: Decided, facts: Sequence[Fact], played: Sequence[Fact],
     judge = umpire(_told(before.table, facts), secrets)
     started = next((fact for fact in facts if isinstance(fact, table_facts.Started)), None)
     if started is not None:
-        return _begun(judge, started, len(before.table.holders), played)
+        return _begun(judge, started, before.table.playing, played)
     play = before.play
     assert play is not None
     if meta.actor.kind == "clock":
         return _timed_out(judge, play, played)
-    if meta.actor.kind == "worker" and waits_for_worker(judge.game, play):
+    if meta.actor.kind == "worker" and waits_for_worker(judge.game, play, judge.house):
         count = sum(not isinstance(fact, FlowMoved) for fact in played)
         return judge.advance(play, background=True, is_full=lambda done: done >= count)[1]
     resigned = next((fact for fact in facts if isinstance(fact, table_facts.Resigned)), None)

@@ -85,7 +85,7 @@ def require_rest(umpire: Umpire, play: AnyPlay) -> None:
         return
     require(play.result is None, "a match with a result has unfinished business")
     open_now = umpire.decisions(play)
-    if waits_for_worker(umpire.game, play):
+    if waits_for_worker(umpire.game, play, umpire.house):
         require(not open_now, "the table waits for a worker and for seats at once")
         return
     require(any(decision.mode != "offer" for decision in open_now), "the table waits for nobody")

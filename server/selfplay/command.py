@@ -62,7 +62,7 @@ def _wanted(game: Game, seats: int | None, options: tuple[str, ...], bots: str) 
     if not fewest <= chosen <= most:
         raise click.BadParameter(f"{game.slug} has {fewest} to {most} seats.", param_hint="--seats")
     try:
-        settled = msgspec.convert(dict(map(_option, options)), game.options_type)
+        settled: Any = msgspec.convert(dict(map(_option, options)), game.options_type)
         if game.starter is not None:
             game.starter(settled, chosen)
     except (msgspec.ValidationError, BadOptions) as error:

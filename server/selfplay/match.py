@@ -7,9 +7,10 @@ from typing import Any
 from domain.core.fillings import Below, random_answer
 from domain.core.flow import Facts
 from domain.core.forms import Answer
-from domain.core.game import BotMove, Game
+from domain.core.game import Game
 from domain.core.model import AnyPlay, Decision
 from domain.core.openings import waits_for_worker
+from domain.core.opponents import next_choice
 from domain.core.record import Record
 from domain.core.umpire import Umpire
 
@@ -51,7 +52,7 @@ def appends_after(umpire: Umpire, play: AnyPlay, choose: Chooser) -> Iterator[Ap
 
 def next_append(umpire: Umpire, play: AnyPlay, choose: Chooser) -> Append:
     """Do what a table at rest waits for: a worker's chunk, or one answer."""
-    if waits_for_worker(umpire.game, play):
+    if waits_for_worker(umpire.game, play, umpire.house):
         after, facts = umpire.advance(play, background=True, is_full=lambda count: count >= CHUNK)
         return Append(before=play, after=after, facts=facts)
     decision, answer = choose(play, umpire.decisions(play))
@@ -71,17 +72,15 @@ def random_player(random: Random) -> Chooser:
 
 
 def built_in_player(game: Game, bot: str, random: Random) -> Chooser:
-    """Answers as the game's own opponent of that name would; standing offers are left alone."""
+    """Answers as the game's own opponent of that name would, at every seat."""
     below: Below = random.randrange
-    think = game.bots[bot]
 
     def choose(play: AnyPlay, open_now: tuple[Decision, ...]) -> tuple[Decision, Answer]:
-        asked = tuple(decision for decision in open_now if decision.mode != "offer")
-        decision = asked[below(len(asked))]
-        if decision.mode == "draw":
-            return decision, random_answer(decision.ask.form, below)
-        frame = play.agenda[-1].frame
-        return decision, think(BotMove(state=play.state, frame=frame, decision=decision, below=below))
+        if open_now[0].mode == "draw":
+            return open_now[0], random_answer(open_now[0].ask.form, below)
+        chosen = next_choice(game, play, open_now, lambda seat: bot, below)
+        assert chosen is not None
+        return chosen
 
     return choose
 

@@ -14,6 +14,7 @@ from domain.core.errors import ContentMissing
 from domain.core.flow import fold
 from domain.core.game import Game
 from domain.core.model import AnyPlay, Decision, Fact
+from domain.core.openings import waits_for_worker
 from domain.core.umpire import Umpire
 from domain.core.visibility import Viewer, audience, sees
 from domain.games import game
@@ -29,6 +30,7 @@ class Seen(Struct, frozen=True):
 
     public: int = 0
     further: tuple[int, ...] = ()
+    officials: tuple[str, ...] = ()
 
     def by(self, viewer: Viewer, version: int) -> int:
         """The version that a viewer is told."""
@@ -42,11 +44,15 @@ class Seen(Struct, frozen=True):
         """The counts after one more event."""
         match audience(type(fact)):
             case "all":
-                return Seen(self.public + 1, self.further)
+                return Seen(self.public + 1, self.further, self.officials)
             case "none":
                 return self
-        further = (count + sees(fact, Viewer(seat=seat)) for seat, count in enumerate(self.further))
-        return Seen(self.public, tuple(further))
+        further = (count + sees(fact, self._viewer(seat)) for seat, count in enumerate(self.further))
+        return Seen(self.public, tuple(further), self.officials)
+
+    def _viewer(self, seat: int) -> Viewer:
+        place = seat - (len(self.further) - len(self.officials))
+        return Viewer(seat=seat, role=self.officials[place] if place >= 0 else None)
 
 
 class Secrets(Struct, frozen=True):
@@ -88,6 +94,11 @@ class Loaded(Struct, frozen=True, kw_only=True, dict=True):
             return ()
         return self.umpire.decisions(self.play)
 
+    @property
+    def is_resolving(self) -> bool:
+        """Whether the table waits for a worker."""
+        return self.play is not None and waits_for_worker(self.game, self.play, self.table.house)
+
     def beside(self, **changes: Any) -> "Loaded":
         """The table with changes that leave its match alone: what is open need not be derived again."""
         changed = replace(self, **changes)
@@ -119,8 +130,9 @@ def decoded(event: Recorded, slug: str) -> Fact:
 
 
 def _begun(table: UUID, first: Recorded, secrets: Secrets) -> Loaded:
-    created = apply_to_table(None, decode_table_fact(first.type, first.payload))
-    seen = Seen(0, (0,) * len(created.holders)).with_fact(decode_table_fact(first.type, first.payload))
+    fact = decode_table_fact(first.type, first.payload)
+    created = apply_to_table(None, fact)
+    seen = Seen(0, (0,) * len(created.holders), created.officials).with_fact(fact)
     position = Position(first.version, first.commit.head) if first.version == first.commit.last else GENESIS
     return Loaded(id=table, position=position, table=created, play=None, seen=seen, secrets=secrets,
                   created_at=first.at, at=first.at)  # fmt: skip
@@ -161,7 +173,7 @@ def _seen_with(seen: Seen, event: Recorded, known: Game) -> Seen:
     """Count an event of the match; only where some see it and some do not must it be read for that."""
     match audience(known.codec.class_of(event.type)):
         case "all":
-            return Seen(seen.public + 1, seen.further)
+            return Seen(seen.public + 1, seen.further, seen.officials)
         case "none":
             return seen
     return seen.with_fact(known.codec.decode_fact(event.type, event.payload))

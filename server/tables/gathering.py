@@ -76,13 +76,13 @@ class Gathering:
     def create(self, by: Player, wish: Wish, request: Once | None = None) -> Loaded:
         """Open a table; its host sits nowhere until he sits down."""
         known = _game(wish.game)
-        lifecycle.options_of(known, wish.terms.options, wish.seats)
+        officials = lifecycle.officials_of(known, lifecycle.options_of(known, wish.terms.options, wish.seats))
         _check_chance(wish)
         if wish.position is not None:
             from_position(known, wish.position)
         if request and (kept := keys.earlier(self._store, request, by.id)) is not None:
             return self._loader.fresh(UUID(kept["table"]))
-        blank, created = _blank(by, wish)
+        blank, created = _blank(by, wish, officials)
         secret = {"salt": blank.secrets.salt_key, "seed": blank.secrets.seed}
         if wish.position is not None:
             secret["position"] = msgspec.json.encode(wish.position)
@@ -100,8 +100,7 @@ class Gathering:
 
         def work(loaded: Loaded) -> Worked:
             _unchanged(loaded, by, expected)
-            lifecycle.options_of(loaded.game, terms.options, len(loaded.table.holders))
-            return (lifecycle.change_terms(loaded.table, str(by.id), terms),), None
+            return (lifecycle.change_terms(loaded.table, loaded.game, str(by.id), terms),), None
 
         return self._do(table, by, work, Asked("change_table"))
 
@@ -165,7 +164,7 @@ class Gathering:
         if position is not None:
             return judge.begin_from(from_position(loaded.game, msgspec.json.decode(position)))
         options: Any = msgspec.convert(started.options, loaded.game.options_type)
-        return judge.begin(options, len(loaded.table.holders))
+        return judge.begin(options, loaded.table.playing)
 
     def resign(self, table: UUID, by: Player, request: Once | None = None) -> Loaded:
         """Leave a running match; the table's policy plays on."""
@@ -231,7 +230,7 @@ def _secrets_of(wish: Wish) -> Secrets:
     return Secrets(salt_key, wish.seed.encode() if wish.seed is not None else secrets.token_bytes(32))
 
 
-def _blank(by: Player, wish: Wish) -> tuple[Loaded, facts.Created]:
+def _blank(by: Player, wish: Wish, officials: tuple[str, ...]) -> tuple[Loaded, facts.Created]:
     """A table that is about to be created."""
     kept = _secrets_of(wish)
     created = facts.Created(
@@ -242,6 +241,7 @@ def _blank(by: Player, wish: Wish) -> tuple[Loaded, facts.Created]:
         terms=wish.terms,
         chance=wish.chance,
         commitment=commitment(kept.seed) if kept.seed else None,
+        officials=officials,
     )
     now = datetime.now(UTC)
     blank = Loaded(
@@ -249,7 +249,7 @@ def _blank(by: Player, wish: Wish) -> tuple[Loaded, facts.Created]:
         position=GENESIS,
         table=apply(None, created),
         play=None,
-        seen=Seen(0, (0,) * created.seats),
+        seen=Seen(0, (0,) * (created.seats + len(officials)), officials),
         secrets=kept,
         created_at=now,
         at=now,

@@ -9,11 +9,9 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.core.errors import DecisionAnswered, DecisionWithdrawn, Refused
-from domain.core.fillings import random_answer
 from domain.core.forms import normal
-from domain.core.game import BotMove
 from domain.core.model import HOST, AnyPlay, Decision, Fact
-from domain.core.openings import waits_for_worker
+from domain.core.opponents import next_choice
 from domain.table.clocks import overdue
 from domain.table.facts import Instructed
 from domain.table.lifecycle import NotYourSeat, WrongStatus
@@ -105,14 +103,14 @@ class Playing:
         end = time.monotonic() + seconds
         while True:
             loaded = self._loader.fresh(table)
-            if loaded.play is None or not waits_for_worker(loaded.game, loaded.play) or time.monotonic() >= end:
+            if not loaded.is_resolving or time.monotonic() >= end:
                 return loaded
             time.sleep(LOOK_EVERY)
 
     def resolve(self, table: UUID, job: str) -> bool:
         """Work a background frame for one chunk; False if there is nothing to do."""
         loaded = self._loader.fresh(table)
-        if loaded.play is None or not waits_for_worker(loaded.game, loaded.play):
+        if loaded.play is None or not loaded.is_resolving:
             return False
         end = time.monotonic() + CHUNK_SECONDS
 
@@ -148,14 +146,16 @@ class Playing:
         return self._stored(loaded, happened, play, note)
 
     def play_engine(self, table: UUID, job: str) -> bool:
-        """Let a built-in opponent answer one decision; False if none is asked."""
+        """Let a built-in opponent answer one decision; False if none has anything to say."""
         loaded = self._loader.fresh(table)
-        mine = (entry for entry in loaded.decisions() if entry.mode != "offer" and loaded.table.engine_of(entry.seat))
-        found = next(mine, None)
-        if found is None:
+        if loaded.play is None:
             return False
-        answer = engine_answer(loaded, found)
-        play, happened = loaded.umpire.decide(_play(loaded), found.id, found.seat, answer)
+        open_now = loaded.decisions()
+        chosen = next_choice(loaded.game, loaded.play, open_now, loaded.table.engine_of, secrets.randbelow)
+        if chosen is None:
+            return False
+        found, answer = chosen
+        play, happened = loaded.umpire.decide(loaded.play, found.id, found.seat, answer)
         faults.reach("worker.computing")
         note = Note(actor=Actor("bot"), cause=job, decision=found.id, seat=found.seat, finished=(job,))
         return self._stored(loaded, happened, play, note) is not None
@@ -232,18 +232,6 @@ class Act(Struct, frozen=True):
     actor: Actor
     cause: str
     decision: str | None = None
-
-
-def engine_answer(loaded: Loaded, decision: Decision) -> Any:
-    """What a built-in opponent answers."""
-    engine = loaded.table.engine_of(decision.seat)
-    if engine == "defaults":
-        return decision.ask.default
-    think = loaded.game.bots.get(engine or "")
-    if think is None:
-        return random_answer(decision.ask.form, secrets.randbelow)
-    play = _play(loaded)
-    return think(BotMove(state=play.state, frame=play.agenda[-1].frame, decision=decision, below=secrets.randbelow))
 
 
 def _play(loaded: Loaded) -> AnyPlay:

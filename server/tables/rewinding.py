@@ -5,15 +5,18 @@ from datetime import UTC, datetime
 from typing import Literal
 from uuid import UUID
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.core.model import HOST, AnyPlay, Fact
 from domain.core.visibility import AUDITOR, Viewer
 from domain.table import rewinds
-from domain.table.facts import Rewound
+from domain.table.facts import RewindProposed, Rewound
 from domain.table.lifecycle import NotYourSeat, WrongStatus
 from domain.table.rewinds import Span, Wish
-from events.envelope import Replayed
+from domain.table.state import Proposal
+from events.envelope import Key, Replayed
 from events.errors import StaleVersion as StreamMoved
 from events.store import Store
 from server.idempotency import Once
@@ -21,6 +24,7 @@ from server.players import Player
 from server.refusals import Refusal
 from server.tables import keys
 from server.tables.access import admitted, own_view
+from server.tables.delay import as_late_as
 from server.tables.folding import Loaded
 from server.tables.gathering import TRIES, actor_of
 from server.tables.loading import Loader
@@ -28,6 +32,7 @@ from server.tables.timeline import Entry, timeline, true_version, undone
 from server.tables.writing import Note, Writer, milliseconds
 
 Work = Callable[[Loaded], tuple[Fact, ...]]
+Done = tuple[Loaded, tuple[Fact, ...]]
 
 
 class Request(Struct, frozen=True, kw_only=True):
@@ -38,6 +43,48 @@ class Request(Struct, frozen=True, kw_only=True):
     reason: str | None = None
 
 
+class Rewind(Struct, frozen=True, kw_only=True):
+    """A rewind, proposed or done; what was done at once has no number, and what the director did no seat."""
+
+    id: int | None
+    kind: Literal["undo", "redo"]
+    seat: int | None
+    to: int
+    crosses: tuple[str, ...]
+    needs: tuple[int, ...] = ()
+    votes: dict[int, bool] = {}
+    status: str = "applied"
+    reason: str | None = None
+    to_version: int = 0
+    """Where it goes, as its viewer counts."""
+
+
+class Kept:
+    """A request that may be sent twice, and what its sender was told the first time."""
+
+    def __init__(self, request: Once, told: Callable[[tuple[Fact, ...]], Rewind]) -> None:
+        self._request = request
+        self._told = told
+        self.reply: Rewind | None = None
+
+    def is_repeated(self, store: Store, table: UUID) -> bool:
+        """Whether the request has taken effect before."""
+        found = keys.earlier(store, self._request, table)
+        self.reply = None if found is None else msgspec.convert(found, Rewind, str_keys=True)
+        return self.reply is not None
+
+    def key(self, table: UUID, happened: tuple[Fact, ...]) -> Key:
+        """What to store beside the facts."""
+        return keys.key_of(self._request, table, self._told(happened))
+
+
+class Proposed(Struct, frozen=True):
+    """The table after a rewind was asked for, and what became of it."""
+
+    loaded: Loaded
+    rewind: Rewind
+
+
 class Rewinding:
     """Taking back and bringing back, by the table's policy."""
 
@@ -46,19 +93,39 @@ class Rewinding:
         self._loader = loader
         self._writer = writer
 
-    def propose(self, table: UUID, by: Player, wanted: Request, request: Once | None = None) -> Loaded:
+    def propose(self, table: UUID, by: Player, wanted: Request, request: Once | None = None) -> Proposed:
         """Ask for a rewind; what crosses nothing is done at once, and so is what the director wants."""
+        crosses: tuple[str, ...] = ()
 
         def work(loaded: Loaded) -> tuple[Fact, ...]:
+            nonlocal crosses
             seat = own_view(loaded, by).seat
             wish = self._wish(loaded, by, wanted)
+            crosses = rewinds.barrier(wish, HOST if seat is None else seat)
             if wanted.reason is not None:
                 return (rewinds.direct(loaded.table, str(by.id), wish, wanted.reason),)
             if seat is None:
                 raise NotYourSeat("Only seats propose rewinds.")
             return rewinds.propose(loaded.table, seat, wish, _now())
 
-        return self._append(table, by, "propose_rewind", work, request)
+        kept = Kept(request, lambda happened: _asked_for(happened[0], crosses)) if request else None
+        loaded, happened = self._append(table, by, "propose_rewind", work, kept)
+        asked = kept.reply if kept and kept.reply else _asked_for(happened[0], crosses)
+        return Proposed(loaded, self._told(loaded, by, (asked,))[0])
+
+    def listed(self, table: UUID, by: Player) -> list[Rewind]:
+        """The proposals so far."""
+        loaded = admitted(self._loader.fresh(table), by)
+        loaded = as_late_as(self._store, self._loader, loaded, own_view(loaded, by))
+        return self._told(loaded, by, tuple(_proposal(entry) for entry in loaded.table.proposals))
+
+    def _told(self, loaded: Loaded, by: Player, found: tuple[Rewind, ...]) -> list[Rewind]:
+        """Rewinds as they stand now, with the versions that the player knows."""
+        if not found:
+            return []
+        ends = {entry.commit.last: entry.end for entry in timeline(self._store, loaded, own_view(loaded, by))}
+        now = [entry if entry.id is None else _proposal(loaded.table.proposals[entry.id]) for entry in found]
+        return [replace(entry, to_version=ends[entry.to]) for entry in now]
 
     def vote(self, table: UUID, number: int, seat: int, by: Player, *, agrees: bool) -> Loaded:
         """Agree to a proposal or refuse it; the director's word has the seat of the host."""
@@ -67,6 +134,8 @@ class Rewinding:
             is_director = seat == HOST and str(by.id) == loaded.table.host
             if own_view(loaded, by).seat != seat and not is_director:
                 raise NotYourSeat("This vote belongs to another seat.")
+            if _has(loaded, number) and loaded.table.proposals[number].votes.get(seat) is agrees:
+                return ()
             proposal = rewinds.open_proposal(loaded.table, number)
             entries = timeline(self._store, loaded, AUDITOR)
             wish = Wish(
@@ -74,7 +143,7 @@ class Rewinding:
             )
             return rewinds.vote(loaded.table, number, seat, wish, agrees=agrees, now=_now())
 
-        return self._append(table, by, "vote_on_rewind", work)
+        return self._append(table, by, "vote_on_rewind", work)[0]
 
     def withdraw(self, table: UUID, number: int, by: Player) -> Loaded:
         """Take a proposal back."""
@@ -83,9 +152,11 @@ class Rewinding:
             seat = own_view(loaded, by).seat
             if seat is None:
                 raise NotYourSeat("Only the seat that proposed a rewind can withdraw it.")
+            if _has(loaded, number) and _is_withdrawn(loaded.table.proposals[number], seat):
+                return ()
             return (rewinds.withdraw(loaded.table, number, seat),)
 
-        return self._append(table, by, "withdraw_rewind", work)
+        return self._append(table, by, "withdraw_rewind", work)[0]
 
     def _wish(self, loaded: Loaded, by: Player, wanted: Request) -> Wish:
         eyes = own_view(loaded, by)
@@ -117,24 +188,55 @@ class Rewinding:
             raise Refusal("A rewind goes to a version at which seats were asked.", code="version-unknown")
         return to
 
-    def _append(self, table: UUID, by: Player, cause: str, work: Work, request: Once | None = None) -> Loaded:
+    def _append(self, table: UUID, by: Player, cause: str, work: Work, kept: Kept | None = None) -> Done:
         for _ in range(TRIES):
             loaded = admitted(self._loader.fresh(table), by)
-            if request and keys.earlier(self._store, request, table) is not None:
-                return loaded
+            if kept and kept.is_repeated(self._store, table):
+                return loaded, ()
             happened = work(loaded)
-            key = keys.key_of(request, table, "rewind") if request else None
+            if not happened:
+                return loaded, ()
+            key = kept.key(table, happened) if kept else None
             note = Note(actor=actor_of(by), cause=cause, seat=own_view(loaded, by).seat, key=key)
             try:
                 done = self._writer.append(loaded, happened, self._play_after(loaded, happened), note)
             except StreamMoved:
                 continue
-            return self._loader.fresh(table) if isinstance(done, Replayed) else done.loaded
+            if not isinstance(done, Replayed):
+                return done.loaded, happened
         raise Refusal("The table is too busy; try again.", code="unavailable")
 
     def _play_after(self, loaded: Loaded, happened: tuple[Fact, ...]) -> AnyPlay | None:
         rewound = next((fact for fact in happened if isinstance(fact, Rewound)), None)
         return loaded.play if rewound is None else self._loader.at_version(loaded.id, rewound.to).play
+
+
+def _asked_for(fact: Fact, crosses: tuple[str, ...]) -> Rewind:
+    if isinstance(fact, RewindProposed):
+        return Rewind(id=fact.id, kind=fact.kind, seat=fact.seat, to=fact.to, crosses=fact.crosses, status="open")
+    assert isinstance(fact, Rewound)
+    return Rewind(id=None, kind=fact.kind, seat=fact.seat, to=fact.to, crosses=crosses, reason=fact.reason)
+
+
+def _proposal(found: Proposal) -> Rewind:
+    return Rewind(
+        id=found.id,
+        kind=found.kind,
+        seat=found.by,
+        to=found.to,
+        crosses=found.crosses,
+        needs=found.needs,
+        votes=found.votes,
+        status=found.outcome,
+    )
+
+
+def _has(loaded: Loaded, number: int) -> bool:
+    return number < len(loaded.table.proposals)
+
+
+def _is_withdrawn(proposal: Proposal, seat: int) -> bool:
+    return proposal.by == seat and proposal.outcome == "withdrawn"
 
 
 def _counts(entry: Entry, gone: set[int]) -> bool:

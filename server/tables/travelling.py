@@ -1,7 +1,7 @@
 """Use cases of time travel: the versions of a table, its state at each, what changed between two, and forks."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, NoReturn
 from uuid import UUID
 
 import msgspec
@@ -17,10 +17,13 @@ from server.idempotency import Once
 from server.players import Player
 from server.refusals import Refusal
 from server.tables.access import admitted, viewer
+from server.tables.delay import as_late_as
 from server.tables.folding import Loaded
 from server.tables.gathering import Gathering, Wish
 from server.tables.loading import Loader
 from server.tables.timeline import Entry, timeline, true_version, undone
+
+ANSWERED = "core.answered.v1"
 
 
 class VersionUnknown(Refusal):
@@ -30,13 +33,18 @@ class VersionUnknown(Refusal):
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One append in the list of versions: the version it ends at, and what a headline can be made of."""
+    """One append in the list of versions: the version it ends at, who made it, and what a headline can be made of."""
 
     version: int
+    from_version: int
     at: datetime
     actor: str
+    is_move: bool
     is_undone: bool
     facts: tuple[tuple[str, dict[str, Any]], ...]
+    head: bytes
+    """The head of the chain after it."""
+    seat: int | None = None
 
 
 class Difference(Struct, frozen=True, kw_only=True):
@@ -57,28 +65,43 @@ class Travelling:
 
     def versions(self, table: UUID, by: Player, perspective: str, after: int, limit: int) -> list[Step]:
         """The appends that a perspective has seen, in order, undone ones marked."""
-        loaded = admitted(self._loader.fresh(table), by)
-        eyes = viewer(loaded, by, perspective)
-        entries = timeline(self._store, loaded, eyes)
-        gone = undone(entries)
-        seen = [entry for entry in entries if entry.end > entry.start and entry.end > after]
-        return [_step(entry, eyes, is_undone=entry.commit.last in gone) for entry in seen[:limit]]
+        return [step for step in self._steps(*self._seen(table, by, perspective)) if step.version > after][:limit]
 
-    def view_at(self, table: UUID, by: Player, perspective: str, version: int) -> dict[str, Any]:
-        """The state of the match as a perspective saw it at a version."""
-        loaded = admitted(self._loader.fresh(table), by)
-        return self._view(loaded, viewer(loaded, by, perspective), version)
+    def version(self, table: UUID, by: Player, version: int) -> Step:
+        """The append that a version belongs to."""
+        loaded, eyes = self._seen(table, by, "me")
+        found = next((step for step in self._steps(loaded, eyes) if step.from_version < version <= step.version), None)
+        return found or _unknown(loaded, eyes)
+
+    def newest(self, table: UUID, by: Player) -> tuple[Loaded, Step]:
+        """The table and the last append that the player has seen of it."""
+        loaded, eyes = self._seen(table, by, "me")
+        return loaded, self._steps(loaded, eyes)[-1]
+
+    def view_at(self, table: UUID, by: Player, perspective: str, version: int) -> tuple[Viewer, dict[str, Any]]:
+        """The state of the match as a perspective saw it at a version, and whose eyes these are."""
+        loaded, eyes = self._seen(table, by, perspective)
+        return eyes, self._view(loaded, eyes, version)
 
     def changes(self, table: UUID, by: Player, perspective: str, since: int, version: int) -> list[Difference]:
         """What differs between two versions of a view."""
+        loaded, eyes = self._seen(table, by, perspective)
+        return differences(self._view(loaded, eyes, since), self._view(loaded, eyes, version))
+
+    def _seen(self, table: UUID, by: Player, perspective: str) -> tuple[Loaded, Viewer]:
         loaded = admitted(self._loader.fresh(table), by)
         eyes = viewer(loaded, by, perspective)
-        return differences(self._view(loaded, eyes, since), self._view(loaded, eyes, version))
+        return as_late_as(self._store, self._loader, loaded, eyes), eyes
+
+    def _steps(self, loaded: Loaded, eyes: Viewer) -> list[Step]:
+        entries = timeline(self._store, loaded, eyes)
+        gone = undone(entries)
+        return [_step(entry, eyes, is_undone=entry.commit.last in gone) for entry in entries if entry.end > entry.start]
 
     def fork(self, table: UUID, by: Player, version: int, name: str, request: Once | None = None) -> Loaded:
         """A new table that goes on from a version: of a finished table, or of one's own where nothing is hidden."""
-        loaded = admitted(self._loader.fresh(table), by)
-        then = self._at(loaded, viewer(loaded, by, "me"), version)
+        loaded, eyes = self._seen(table, by, "me")
+        then = self._at(loaded, eyes, version)
         if then.play is None or not then.play.agenda:
             raise WrongStatus("There is no match to go on with at that version.")
         if loaded.table.status != "finished":
@@ -104,24 +127,39 @@ class Travelling:
 
     def _at(self, loaded: Loaded, eyes: Viewer, version: int) -> Loaded:
         true = true_version(timeline(self._store, loaded, eyes), eyes, version)
-        if true is None:
-            raise VersionUnknown(f"This table has versions 1 to {loaded.version_for(eyes)}.")
-        return self._loader.at_version(loaded.id, true)
+        return _unknown(loaded, eyes) if true is None else self._loader.at_version(loaded.id, true)
+
+
+def _unknown(loaded: Loaded, eyes: Viewer) -> NoReturn:
+    raise VersionUnknown(f"This table has versions 1 to {loaded.version_for(eyes)}.")
 
 
 def _step(entry: Entry, eyes: Viewer, *, is_undone: bool) -> Step:
-    pairs = zip(entry.events, entry.facts, strict=True)
-    shown = [(event.type, redact_fact(fact, eyes)) for event, fact in pairs if event.type != "core.answered.v1"]
-    facts = tuple((tag, data) for tag, data in shown if data is not None)
+    shown = [
+        (event.type, data)
+        for event, fact in zip(entry.events, entry.facts, strict=True)
+        if (data := redact_fact(fact, eyes)) is not None
+    ]
+    answer = next((data for tag, data in shown if tag == ANSWERED), None)
+    actor = entry.commit.meta.actor.kind
+    is_known = answer is not None or eyes.sees_all or actor == "worker" or not entry.is_played
     return Step(
-        version=entry.end, at=entry.commit.at, actor=entry.commit.meta.actor.kind, is_undone=is_undone, facts=facts
+        version=entry.end,
+        from_version=entry.start,
+        at=entry.commit.at,
+        actor=actor if is_known else "seat",
+        is_move=entry.is_played,
+        is_undone=is_undone,
+        facts=tuple((tag, data) for tag, data in shown if tag != ANSWERED),
+        head=entry.commit.head,
+        seat=answer["seat"] if answer else None,
     )
 
 
 def _forked(table: Table, position: Position, name: str) -> Wish:
     terms = replace(table.terms, name=name, rated=False, options=table.options)
     document = msgspec.to_builtins(position, str_keys=True)
-    return Wish(game=table.game, seats=len(table.holders), terms=terms, position=document)
+    return Wish(game=table.game, seats=table.playing, terms=terms, position=document)
 
 
 def differences(before: Any, after: Any, path: str = "") -> list[Difference]:

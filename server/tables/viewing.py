@@ -1,17 +1,18 @@
 """Use cases of looking: tables, open decisions, views, the log and the moves, as a perspective may see them."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.core.codec import tag_of
 from domain.core.model import HOST, Decision, Fact
-from domain.core.openings import question, waits_for_worker
-from domain.core.visibility import SPECTATOR, Viewer, redact, redact_fact
+from domain.core.openings import question
+from domain.core.visibility import AUDITOR, Viewer, redact, redact_fact
 from domain.table.clocks import due_at
 from domain.table.lifecycle import WrongStatus
 from events.envelope import Commit, Recorded
@@ -20,10 +21,11 @@ from events.store import Store
 from server.players import Player
 from server.refusals import NotFound
 from server.tables.access import admitted, own_view, viewer
+from server.tables.delay import as_late_as
 from server.tables.folding import Loaded, decoded
 from server.tables.loading import Loader
 from server.tables.playing import Made
-from server.tables.timeline import by_commit
+from server.tables.timeline import by_commit, timeline, undone
 
 
 class Shown(Struct, frozen=True, kw_only=True):
@@ -35,6 +37,7 @@ class Shown(Struct, frozen=True, kw_only=True):
     data: dict[str, Any]
     rules: tuple[str, ...] = ()
     move: int | None = None
+    """The move it belongs to, if the match went on by it."""
 
 
 class ShownMove(Struct, frozen=True, kw_only=True):
@@ -49,6 +52,7 @@ class ShownMove(Struct, frozen=True, kw_only=True):
     decision_id: str | None = None
     seat: int | None = None
     answer: dict[str, Any] | None = None
+    is_undone: bool = False
 
 
 class Open(Struct, frozen=True, kw_only=True):
@@ -73,8 +77,9 @@ class Viewing:
         self._loader = loader
 
     def table(self, table: UUID, by: Player) -> Loaded:
-        """The newest version of a table that the player may know of."""
-        return admitted(self._loader.fresh(table), by)
+        """The newest version of a table that the player may know of; spectators see it with the table's delay."""
+        loaded = admitted(self._loader.fresh(table), by)
+        return loaded if by.audits else self._as_late_as(loaded, own_view(loaded, by))
 
     def listing(self, query: Query) -> Page:
         """A page of tables."""
@@ -91,15 +96,7 @@ class Viewing:
         return loaded.version_for(eyes), {**shown, **loaded.game.deriver(shown)}
 
     def _as_late_as(self, loaded: Loaded, eyes: Viewer) -> Loaded:
-        """What spectators see of a running table: as it was before the table's delay."""
-        delay = loaded.table.terms.spectator_delay_seconds
-        if eyes != SPECTATOR or not delay or loaded.table.status != "running":
-            return loaded
-        until = datetime.now(UTC) - timedelta(seconds=delay)
-        early = [commit.last for commit in self._store.commits(loaded.id) if commit.at <= until]
-        if not early:
-            raise WrongStatus("Spectators see this table with a delay; there is nothing to see yet.")
-        return self._loader.at_version(loaded.id, early[-1])
+        return as_late_as(self._store, self._loader, loaded, eyes)
 
     def decisions(self, table: UUID, by: Player) -> tuple[Loaded, list[Open]]:
         """What is open: with its form to the viewer's own seat, by kind and seat to others, as far as they may know."""
@@ -112,7 +109,7 @@ class Viewing:
         eyes = viewer(loaded, by, perspective)
         loaded = self._as_late_as(loaded, eyes)
         found = []
-        for entry, _ in self._visible(loaded, eyes):
+        for entry in self._visible(loaded, eyes):
             if entry.version > after:
                 found.append(entry)
                 if len(found) == limit:
@@ -152,33 +149,46 @@ class Viewing:
             Shown(version=start + n, type=tag, at=made.commit.at, data=data, rules=made.loaded.game.rules_of(fact))
             for n, (tag, fact, data) in enumerate(seen, 1)
         )
-        return _move(made.commit, entries, eyes, start)
+        return _move(made.commit, entries, eyes, start, is_undone=not made.is_new and self._is_undone(made))
 
-    def _visible(self, loaded: Loaded, eyes: Viewer) -> Iterator[tuple[Shown, Recorded]]:
-        events = self._store.read(loaded.id, upto=loaded.position.version)
-        pairs = ((event, decoded(event, loaded.table.game)) for event in events)
-        return self._numbered(pairs, loaded, eyes, 0)
+    def _is_undone(self, made: Made) -> bool:
+        return made.commit.last in undone(timeline(self._store, made.loaded, AUDITOR))
 
-    def _numbered(self, pairs: Any, loaded: Loaded, eyes: Viewer, start: int) -> Iterator[tuple[Shown, Recorded]]:
-        version = start
-        for event, fact in pairs:
-            data = redact_fact(fact, eyes)
-            if data is None:
-                continue
-            version = event.version if eyes.sees_all else version + 1
-            rules = loaded.game.rules_of(fact)
-            yield Shown(version=version, type=event.type, at=event.at, data=data, rules=rules), event
+    def _visible(self, loaded: Loaded, eyes: Viewer) -> Iterator[Shown]:
+        """The events that a viewer can see, each with the move it belongs to."""
+        start = 0
+        for _, group in by_commit(self._store.read(loaded.id, upto=loaded.position.version)):
+            facts = [decoded(event, loaded.table.game) for event in group]
+            entries = _numbered(group, facts, loaded, eyes, start)
+            start = entries[-1].version if entries else start
+            move = start if any(fact_is_played(fact) for fact in facts) else None
+            yield from (replace(entry, move=move) for entry in entries)
 
     def _moves(self, loaded: Loaded, eyes: Viewer) -> Iterator[ShownMove]:
         """Appends by which a decision was answered, whoever or whatever answered it, and chunks of resolutions."""
-        events = self._store.read(loaded.id, upto=loaded.position.version)
+        appends = timeline(self._store, loaded, eyes)
+        gone = undone(appends)
         start = 0
-        for commit, group in by_commit(events):
-            facts = [decoded(event, loaded.table.game) for event in group]
-            entries = tuple(entry for entry, _ in self._numbered(zip(group, facts, strict=True), loaded, eyes, start))
-            if entries and any(fact_is_played(fact) for fact in facts):
-                yield _move(commit, entries, eyes, start)
+        for append in appends:
+            entries = _numbered(append.events, append.facts, loaded, eyes, start)
+            if entries and append.is_played:
+                yield _move(append.commit, entries, eyes, start, is_undone=append.commit.last in gone)
             start = entries[-1].version if entries else start
+
+
+def _numbered(
+    events: Sequence[Recorded], facts: Sequence[Fact], loaded: Loaded, eyes: Viewer, start: int
+) -> tuple[Shown, ...]:
+    """The events of an append that a viewer can see, counted on from a version."""
+    version, found = start, []
+    for event, fact in zip(events, facts, strict=True):
+        data = redact_fact(fact, eyes)
+        if data is None:
+            continue
+        version = event.version if eyes.sees_all else version + 1
+        rules = loaded.game.rules_of(fact)
+        found.append(Shown(version=version, type=event.type, at=event.at, data=data, rules=rules))
+    return tuple(found)
 
 
 def fact_is_played(fact: Fact) -> bool:
@@ -186,7 +196,9 @@ def fact_is_played(fact: Fact) -> bool:
     return not type(fact).__module__.startswith("domain.table")
 
 
-def _move(commit: Commit, entries: tuple[Shown, ...], eyes: Viewer, start: int) -> ShownMove:
+def _move(
+    commit: Commit, entries: tuple[Shown, ...], eyes: Viewer, start: int, *, is_undone: bool = False
+) -> ShownMove:
     end = entries[-1].version if entries else start
     own = next((entry for entry in entries if entry.type == "core.answered.v1"), None)
     meta = commit.meta
@@ -199,7 +211,8 @@ def _move(commit: Commit, entries: tuple[Shown, ...], eyes: Viewer, start: int) 
         decision_id=own.data["decision"] if own else None,
         seat=own.data["seat"] if own else None,
         answer=own.data["answer"] if own else None,
-        events=tuple(entry for entry in entries if entry.type != "core.answered.v1"),
+        events=tuple(replace(entry, move=end) for entry in entries if entry.type != "core.answered.v1"),
+        is_undone=is_undone,
     )
 
 
@@ -235,7 +248,7 @@ def waiting_for(loaded: Loaded) -> list[dict[str, Any]]:
     """What the table waits for, told alike to everybody: hidden questions name all seats that could be asked."""
     if loaded.play is None or loaded.table.status != "running":
         return []
-    if waits_for_worker(loaded.game, loaded.play):
+    if loaded.is_resolving:
         return [{"worker": True}]
     asks = question(loaded.game, loaded.play)
     hidden = [entry for entry in asks.asks if entry.hidden] if asks else []

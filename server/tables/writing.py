@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.game import Game
 from domain.core.happenings import Answered
-from domain.core.model import AnyPlay, Fact
-from domain.core.openings import waits_for_worker
+from domain.core.model import AnyPlay, Decision, Fact
 from domain.core.visibility import is_open
 from domain.table import facts as table_facts
 from domain.table.clocks import running_on
@@ -140,9 +139,9 @@ def _jobs(draft: Loaded, old: ClockState, version: int) -> tuple[Job, ...]:
     jobs = []
     table = str(draft.id)
     place: dict[str, Any] = {"stream": draft.id, "version": version}
-    if draft.play is not None and waits_for_worker(draft.game, draft.play):
+    if draft.is_resolving:
         jobs.append(Job(job=f"resolve-{table}-{version}", queue="resolve", args={"table": table}, **place))
-    if any(draft.table.engine_of(entry.seat) for entry in draft.decisions() if entry.mode != "offer"):
+    if any(_is_for_engine(draft, entry) for entry in draft.decisions()):
         jobs.append(Job(job=f"bots-{table}-{version}", queue="bots", args={"table": table}, **place))
     if version // EVERY > draft.position.version // EVERY and draft.play is not None:
         jobs.append(Job(job=f"snapshot-{table}-{version}", queue="deadlines", args={"table": table}, **place))
@@ -153,6 +152,11 @@ def _jobs(draft: Loaded, old: ClockState, version: int) -> tuple[Job, ...]:
                 Job(job=_deadline(draft.id, name, due), queue="deadlines", args={"table": table}, due=at, **place)
             )
     return tuple(jobs)
+
+
+def _is_for_engine(draft: Loaded, entry: Decision) -> bool:
+    engine = draft.table.engine_of(entry.seat)
+    return engine is not None and (entry.mode != "offer" or engine in draft.game.bots_with_offers)
 
 
 def _outdated(before: Loaded, clock: ClockState) -> tuple[str, ...]:
@@ -172,7 +176,7 @@ def _deadline(table: UUID, name: str, due: int) -> str:
 
 
 def _waits(draft: Loaded) -> Waits | None:
-    if draft.play is not None and waits_for_worker(draft.game, draft.play):
+    if draft.is_resolving:
         return "worker"
     return "seats" if draft.decisions() else None
 

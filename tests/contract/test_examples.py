@@ -8,6 +8,7 @@ from uuid import uuid4
 from flask import Flask
 
 from tests.api.conftest import Person, alice, app, bob, client, person  # noqa: F401  fixtures
+from tests.api.test_rewinds import crossing, playing
 from tests.contract.test_routes import operations
 
 
@@ -45,6 +46,11 @@ def test_every_example_body_is_accepted(app: Flask, alice: Person, bob: Person) 
     alice.put(f"{table}/seats/0", json={})
     alice.post(f"{table}/start")
     send("instruct_seat", alice, "PUT", f"{table}/instructions")
+    running = playing(alice, bob)
+    send("fork_table", alice, "POST", f"{running}/forks", version=alice.get(running).json["version"])
+    mover, other, seat = crossing(running, (alice, bob))
+    proposal = send("propose_rewind", mover, "POST", f"{running}/rewinds")
+    send("vote_on_rewind", other, "PUT", f"{running}/rewinds/{proposal['id']}/votes/{1 - seat}")
     # Which answer fits is known when the dice have fallen; the example shows its form.
     assert set(example("answer_decision")) == set(example("preview_answer")) == {"answer"}
     sent |= {"answer_decision", "preview_answer"}

@@ -61,15 +61,21 @@ def terms(**changes: object) -> Terms:
     return Terms(**{**plain, **changes})  # type: ignore[arg-type]
 
 
-def started(tables: Tables, players: list[Player], **changes: object) -> Loaded:
-    """A Kepler table of these players, started."""
-    wish = Wish(game="kepler", seats=len(players), terms=terms(**changes), chance="fixed", seed="tests")
+def seated(tables: Tables, players: list[Player], *, chance: str = "fixed", **changes: object) -> UUID:
+    """A Kepler table at which these players sit."""
+    seed = "tests" if chance == "fixed" else None
+    wish = Wish(game="kepler", seats=len(players), terms=terms(**changes), chance=chance, seed=seed)  # type: ignore[arg-type]
     table = tables.gathering.create(players[0], wish).id
     for seat, player in enumerate(players):
         tables.gathering.invite(table, players[0], player.id)
         holder = Holder(kind="player", player=str(player.id), name=player.name)
         tables.gathering.sit(table, seat, player, holder, contribution=None, code=None)
-    return tables.gathering.start(table, players[0])
+    return table
+
+
+def started(tables: Tables, players: list[Player], **changes: object) -> Loaded:
+    """A Kepler table of these players, started."""
+    return tables.gathering.start(seated(tables, players, **changes), players[0])
 
 
 def jobs(pool: Pool, table: UUID) -> list[tuple[str, str]]:

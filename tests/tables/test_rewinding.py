@@ -39,13 +39,13 @@ def test_a_move_that_crosses_nothing_is_taken_back_at_once_and_brought_back(tabl
     seat, before, decision, answer = play(table, drew=False)
     after = tables.viewing.table(table, alice)
     player = [alice, bob][seat]
-    undone = tables.rewinding.propose(table, player, UNDO)
+    undone = tables.rewinding.propose(table, player, UNDO).loaded
     assert undone.play == before.play
     assert undone.table.rewinds == 1
     assert decision not in [entry.id for entry in undone.decisions()]
     with pytest.raises(DecisionWithdrawn):
         tables.playing.answer(table, f"0.{decision.split('.', 1)[1]}0", player, answer)
-    redone = tables.rewinding.propose(table, player, REDO)
+    redone = tables.rewinding.propose(table, player, REDO).loaded
     assert redone.play == after.play
     with pytest.raises(WrongStatus):
         tables.rewinding.propose(table, player, REDO)
@@ -55,7 +55,7 @@ def test_the_same_choice_after_a_rewind_meets_the_same_chance(tables, alice, bob
     table = started(tables, [alice, bob]).id
     seat, before, _, answer = play(table, drew=True)
     first = tables.viewing.table(table, alice).play
-    proposed = tables.rewinding.propose(table, [alice, bob][seat], UNDO)
+    proposed = tables.rewinding.propose(table, [alice, bob][seat], UNDO).loaded
     assert "chance" in proposed.table.proposals[0].crosses
     rewound = tables.rewinding.vote(table, 0, 1 - seat, [alice, bob][1 - seat], agrees=True)
     assert rewound.play == before.play
@@ -96,7 +96,7 @@ def test_a_withdrawn_proposal_costs_nothing(tables, alice, bob, play):
     mover = [alice, bob][seat]
     tables.rewinding.propose(table, mover, UNDO)
     assert tables.rewinding.withdraw(table, 0, mover).table.proposals[0].outcome == "withdrawn"
-    assert tables.rewinding.propose(table, mover, UNDO).table.proposals[1].outcome == "open"
+    assert tables.rewinding.propose(table, mover, UNDO).loaded.table.proposals[1].outcome == "open"
 
 
 @pytest.mark.parametrize(("policy", "error"), [("off", UndoOff), ("free", SecretCrossed)])
@@ -113,7 +113,7 @@ def test_the_director_decides_and_gives_a_reason(tables, alice, bob, play):
     play(table, drew=True)
     told = start.version_for(own_view(start, alice))
     wanted = Request(kind="undo", to_version=told, reason="a piece was misread")
-    rewound = tables.rewinding.propose(table, alice, wanted)
+    rewound = tables.rewinding.propose(table, alice, wanted).loaded
     assert rewound.play == start.play
     event = tables.viewing.events(table, bob, "me", after=0, limit=1000)[1][-1]
     assert (event.type, event.data["reason"]) == ("table.rewound.v1", "a piece was misread")
