@@ -11,14 +11,10 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 from domain.core.chance import Seeded  # noqa: E402
-from domain.core.forms import Answer  # noqa: E402
-from domain.core.game import BotMove  # noqa: E402
-from domain.core.model import AnyPlay, Decision, House  # noqa: E402
+from domain.core.model import House  # noqa: E402
 from domain.core.umpire import Umpire  # noqa: E402
 from domain.water import Options, water  # noqa: E402
-from domain.water.bots import options  # noqa: E402
-from domain.water.bots_with_cards import best_card  # noqa: E402
-from server.selfplay.match import Chooser, appends  # noqa: E402
+from server.selfplay.match import appends, built_in_player  # noqa: E402
 
 SETTINGS = {
     "none": "Free foundation",
@@ -32,31 +28,12 @@ SHAPES = ("#d1495b", "#6a4c93", "#e08e1b", "#1d7874")
 LOW, HIGH, STEP = -20, 80, 5
 
 
-def player(random: Random) -> Chooser:
-    """The sensible opponent at every seat; it plays an action card whenever it wants to."""
-
-    def move(play: AnyPlay, decision: Decision) -> BotMove:
-        frame = play.agenda[-1].frame
-        return BotMove(state=play.state, frame=frame, decision=decision, below=random.randrange)
-
-    def choose(play: AnyPlay, open_now: tuple[Decision, ...]) -> tuple[Decision, Answer]:
-        for decision in open_now:
-            if decision.mode == "offer":
-                card = best_card(play.state, decision.seat, options(move(play, decision)))
-                if card is not None:
-                    return decision, card
-        asked = [decision for decision in open_now if decision.mode != "offer"]
-        decision = asked[random.randrange(len(asked))]
-        return decision, water.bots["sensible"](move(play, decision))
-
-    return choose
-
-
 def games(scenario: str, number: int) -> Iterator[dict[str, object]]:
     """The results of seeded games of one scenario."""
     for seed in range(number):
         umpire = Umpire(water, House(seats=SEATS), Seeded(f"{scenario} {seed}".encode()))
-        *_, last = appends(umpire, Options(scenario=scenario), SEATS, player(Random(f"{scenario} {seed}")))
+        choose = built_in_player(water, "sensible", Random(f"{scenario} {seed}"))
+        *_, last = appends(umpire, Options(scenario=scenario), SEATS, choose)
         result = last.after.result
         assert result is not None
         scores = {place.seat: place.score for place in result.places}

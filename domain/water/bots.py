@@ -18,9 +18,9 @@ SHARE_AND_RESERVE = 16
 CLAIMED_CARDS = ("A13", "A14", "A15", "A16", "A18")
 
 
-@water.bot("sensible")
-def sensible(move: BotMove) -> Answer:
-    """Answers each kind of decision by a simple rule."""
+@water.bot("sensible", offers=True)
+def sensible(move: BotMove) -> Answer | None:
+    """Answers each kind of decision by a simple rule, plays a card when it helps, waits for answers to its offers."""
     return STRATEGIES[move.decision.ask.kind](move)
 
 
@@ -156,7 +156,7 @@ def consent(move: BotMove) -> Answer:
     return {"do": "accept" if move.state.thunes[move.decision.seat] >= SHARE_AND_RESERVE else "decline"}
 
 
-def supply(move: BotMove) -> Answer:
+def supply(move: BotMove) -> Answer | None:
     """Answers offers, activates, asks for what is missing, sells what is spare."""
     return best_supply(move.state, move.decision.seat, options(move))
 
@@ -166,12 +166,12 @@ def build(move: BotMove) -> Answer:
     return best_building(move.state, move.decision.seat, move.decision.ask.form, move.below)
 
 
-def play_card(move: BotMove) -> Answer:
-    """The card that helps most now."""
-    return best_card(move.state, move.decision.seat, options(move)) or move.decision.ask.default
+def play_card(move: BotMove) -> Answer | None:
+    """The card that helps most now, if one does."""
+    return best_card(move.state, move.decision.seat, options(move))
 
 
-STRATEGIES: dict[str, Callable[[BotMove], Answer]] = {
+STRATEGIES: dict[str, Callable[[BotMove], Answer | None]] = {
     "mediator_choose_cards": by_default,
     "mediator_reveal": by_default,
     "place_home": home,

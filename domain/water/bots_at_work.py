@@ -20,7 +20,7 @@ GOODS: tuple[Good, Good] = ("energy", "food")
 Options = dict[str, Option]
 
 
-def best_supply(state: State, seat: int, options: Options) -> Answer:
+def best_supply(state: State, seat: int, options: Options) -> Answer | None:
     """Answer offers, activate what can be paid, ask others for what is missing, sell the rest, buy and be ready."""
     offers = [offer for offer in state.offers if offer.to == seat]
     if offers:
@@ -28,6 +28,8 @@ def best_supply(state: State, seat: int, options: Options) -> Answer:
     working = [name for name in options if name.startswith("activate:")]
     if working:
         return {"do": min(working, key=lambda name: ORDER.index(tile_on(state, name[9:]).id))}
+    if any(offer.maker == seat and not state.ready[offer.to] for offer in state.offers):
+        return None
     return _wish(state, seat, options) or _surplus(state, seat, options) or _rest(options)
 
 

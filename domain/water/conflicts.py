@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from domain.core.chance import Chance
 from domain.core.forms import Amount, Answer, Form, Option, Pick
-from domain.core.model import Ask, Fact, Outcome, again, ask, ask_each, done
+from domain.core.model import WINDOW, Ask, Fact, Outcome, again, ask, ask_each, done
 from domain.core.rules import rule
 from domain.water import frames
 from domain.water.announcing import carry_out
@@ -47,6 +47,7 @@ def claim(state: State, frame: frames.Claim, chance: Chance) -> Outcome:
             form=pick(claim_option(state, found.action, seat), PASS),
             default={"do": "pass"},
             rules=("water.conflict.2",),
+            limit=WINDOW,
         )
         for seat in found.eligible
     ]

@@ -8,13 +8,20 @@ from domain.water import frames
 from domain.water.components import RESOURCES, SCENARIOS, pool
 from domain.water.facts import ResourceRevealed, ResourceRowFixed
 from domain.water.forms import deed, pick
-from domain.water.state import State, water
+from domain.water.state import Options, State, water
 
 
 @rule("water.med.1")
 def is_human(state: State) -> bool:
     """Whether a person, behind the last community, is the mediator."""
     return state.options.mediator == "human"
+
+
+@water.officials
+@rule("water.med.1")
+def officials(options: Options) -> tuple[str, ...]:
+    """A person who mediates sits behind the communities."""
+    return ("mediator",) if options.mediator == "human" else ()
 
 
 def is_asked_for_cards(state: State) -> bool:

@@ -210,4 +210,3 @@ water = Game(
         "reply": "reply",
     },
 )
-water.official_seats = ("mediator",)

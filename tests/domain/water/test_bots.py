@@ -9,8 +9,6 @@ from domain.core.game import BotMove
 from domain.core.model import House
 from domain.core.umpire import Umpire
 from domain.water import Options, frames, water
-from domain.water.bots import options
-from domain.water.bots_with_cards import best_card
 from server.selfplay.match import appends, built_in_player, random_player
 from tests.domain.water.tables import new_table, p1, position, table_at
 
@@ -51,8 +49,21 @@ def test_it_plays_helpful_cards_at_once_and_penalties_on_the_leader():
     strike = table_at(p1(hands={0: ("A16",)}, vp=(0, 1, 5, 2)), frames.Collect(seat=1, begun=True), after="p4")
     assert thought(strike, 0, offer=True)[0] == {"do": "play:A16", "seat": "s2"}
     idle = table_at(p1(hands={0: ("A01",)}, water_cells=5), frames.Collect(seat=1, begun=True), after="p4")
-    move = thought(idle, 0, offer=True)[1]
-    assert best_card(idle.state, 0, options(move)) is None
+    assert thought(idle, 0, offer=True)[0] is None
+
+
+@pytest.mark.rule("water.trade.3")
+def test_it_waits_for_an_answer_to_its_offer_but_not_for_a_ready_seat():
+    homes = ({"D3": "residential_zone"}, {"E8": "residential_zone"})
+    changes = {"phase": "p4", "card": "R18", "placed": {"D3": 2}, "stock": {1: {"E8": (3, 3)}}}
+    table = table_at(position(*homes, **changes), frames.Supply(), after="p5")
+    wish = thought(table, 0)[0]
+    assert wish == {"do": "purchase:D3", "to": "s1", "get": {"energy": 1}, "coins": 2}
+    table.answer(wish, 0)
+    assert thought(table, 0)[0] is None
+    assert thought(table, 1)[0] == {"do": "accept:o1", "network": "E8"}
+    table.say("ready", 1)
+    assert thought(table, 0)[0] is not None
 
 
 @pytest.mark.parametrize("scenario", ["s3", "p1"])
