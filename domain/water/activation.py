@@ -3,8 +3,8 @@
 from domain.core.model import Fact
 from domain.core.rules import rule
 from domain.water.facts import Activated
-from domain.water.needs import is_watered, makes, needs_choice, own_cells, tile_on
-from domain.water.networks import network_of
+from domain.water.needs import is_watered, makes, needs_choice, tile_on
+from domain.water.networks import network_of, own_cells
 from domain.water.state import Goods, State, Stock
 from domain.water.telling import Telling
 

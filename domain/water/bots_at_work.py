@@ -9,8 +9,8 @@ from domain.water.board import BONUS, canonical
 from domain.water.components import TILES
 from domain.water.market import price
 from domain.water.mediator import turns_of
-from domain.water.needs import makes, own_cells, tile_on
-from domain.water.networks import access, network_of, owned, reach
+from domain.water.needs import makes, tile_on
+from domain.water.networks import access, network_of, own_cells, owned, reach
 from domain.water.state import Good, State, TradeOffer
 
 RESERVE = 3

@@ -9,7 +9,8 @@ from domain.water.activation import is_open, is_payable, price_of
 from domain.water.board import RIVER, canonical
 from domain.water.components import ACTIONS, TILES
 from domain.water.forms import cell_pick, deed, network_pick, seat_option
-from domain.water.needs import is_watered, own_cells, thirsty, tile_on
+from domain.water.needs import is_watered, thirsty, tile_on
+from domain.water.networks import own_cells
 from domain.water.state import Goods, State
 
 Options = Iterator[Option]

@@ -6,8 +6,7 @@ from domain.core.rules import rule
 from domain.water import frames
 from domain.water.facts import Destroyed, NetworksChanged
 from domain.water.forms import deed
-from domain.water.needs import own_cells
-from domain.water.networks import networks
+from domain.water.networks import networks, own_cells
 from domain.water.state import State
 from domain.water.telling import Telling
 

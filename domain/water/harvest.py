@@ -11,7 +11,8 @@ from domain.water.board import INDEX
 from domain.water.components import FACES
 from domain.water.facts import CrisisCleared, CrisisSet, Harvested, Riot, RiotAverted
 from domain.water.forms import PASS, pick
-from domain.water.needs import has_needs, makes, own_cells, tile_on
+from domain.water.needs import has_needs, makes, tile_on
+from domain.water.networks import own_cells
 from domain.water.state import State, water
 
 SOCIAL_MEDIATION = "A20"

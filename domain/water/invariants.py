@@ -7,8 +7,8 @@ from domain.water.board import CELLS, RIVER, SITES, TERRAIN
 from domain.water.building import suits
 from domain.water.components import DAM_LIMIT, MARKERS, SCENARIOS, STATION_LIMIT, TILES, deck
 from domain.water.modes import is_normal, mode_of
-from domain.water.needs import has_needs, own_cells, tile_on
-from domain.water.networks import networks
+from domain.water.needs import has_needs, tile_on
+from domain.water.networks import networks, own_cells
 from domain.water.state import State, water
 
 Complaints = Iterator[str]

@@ -1,21 +1,15 @@
 """What buildings need, and what they still lack."""
 
 from domain.core.rules import rule
-from domain.water.board import BONUS, INDEX
+from domain.water.board import BONUS
 from domain.water.components import TILES, Amounts, Tile
-from domain.water.networks import owned
+from domain.water.networks import own_cells
 from domain.water.state import State
 
 
 def tile_on(state: State, cell: str) -> Tile:
     """The tile that stands on a cell."""
     return TILES[state.constructions[cell].type]
-
-
-def own_cells(state: State, seat: int) -> list[str]:
-    """The cells of a seat's constructions in the order of the board, a dam by its river cell only."""
-    cells = sorted(owned(state.constructions, seat), key=INDEX.__getitem__)
-    return [cell for cell in cells if state.constructions[cell].dam in (None, cell)]
 
 
 def has_needs(tile: Tile) -> bool:

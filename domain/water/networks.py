@@ -10,9 +10,40 @@ Cells = frozenset[str]
 RIVERS = frozenset(RIVER)
 
 
+class Same:
+    """A mapping that never changes, as a key: it is found again by being the same one."""
+
+    __slots__ = ("mapping",)
+
+    def __init__(self, mapping: dict[str, Construction]) -> None:
+        self.mapping = mapping
+
+    def __hash__(self) -> int:
+        return id(self.mapping)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.mapping is other.mapping
+
+
 def owned(constructions: dict[str, Construction], seat: int) -> Cells:
     """The cells that carry a construction of a seat; a shared dam counts for each owner."""
-    return frozenset(cell for cell, built in constructions.items() if seat in built.owners)
+    return _owned(Same(constructions), seat)
+
+
+@lru_cache(maxsize=512)
+def _owned(board: Same, seat: int) -> Cells:
+    return frozenset(cell for cell, built in board.mapping.items() if seat in built.owners)
+
+
+def own_cells(state: State, seat: int) -> tuple[str, ...]:
+    """The cells of a seat's constructions in the order of the board, a dam by its river cell only."""
+    return _own_cells(Same(state.constructions), seat)
+
+
+@lru_cache(maxsize=512)
+def _own_cells(board: Same, seat: int) -> tuple[str, ...]:
+    built = board.mapping
+    return tuple(cell for cell in canonical(_owned(board, seat)) if built[cell].dam in (None, cell))
 
 
 @lru_cache(maxsize=8192)

@@ -3,8 +3,7 @@
 from collections import Counter
 
 from domain.core.rules import rule
-from domain.water.needs import own_cells
-from domain.water.networks import access
+from domain.water.networks import access, own_cells
 from domain.water.state import State
 
 PARKS, HARVESTERS, HOMES, EARNERS, UNIVERSITIES, CELLS, TREATED, BUILDINGS = 3, 3, 3, 3, 2, 12, 8, 8

@@ -8,7 +8,8 @@ from domain.water.board import FLOW_ORDER, LINKS, OUTFALLS, RIVER, SEA
 from domain.water.facts import Polluted, PollutionFlowed, TurnEnded
 from domain.water.mediator import turns_of
 from domain.water.modes import is_normal
-from domain.water.needs import own_cells, tile_on
+from domain.water.needs import tile_on
+from domain.water.networks import own_cells
 from domain.water.state import State, water
 from domain.water.telling import Telling
 

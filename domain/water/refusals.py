@@ -12,8 +12,8 @@ from domain.water.apply_works import drawn, received
 from domain.water.board import RIVER, TERRAIN, downstream
 from domain.water.cards import has_moment
 from domain.water.components import ACTIONS, DAM_LIMIT, STATION_LIMIT, TREATMENT_COST
-from domain.water.needs import own_cells, unmet
-from domain.water.networks import reach_of
+from domain.water.needs import unmet
+from domain.water.networks import own_cells, reach_of
 from domain.water.state import State, water
 
 Reasons = Iterator[Reason]

@@ -4,7 +4,7 @@ from domain.core.result import Result, places_by_key
 from domain.core.rules import rule
 from domain.water.components import OBJECTIVES
 from domain.water.facts import GameEnded
-from domain.water.needs import own_cells
+from domain.water.networks import own_cells
 from domain.water.objectives import is_reached
 from domain.water.state import State
 

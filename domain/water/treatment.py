@@ -11,8 +11,8 @@ from domain.water.board import canonical
 from domain.water.components import STATION_LIMIT, TREATMENT_COST
 from domain.water.facts import PollutionTreated, TreatDone
 from domain.water.forms import DONE, cell_option, cell_pick, deed, pick
-from domain.water.needs import own_cells, thirsty
-from domain.water.networks import network_of, networks, reach_of
+from domain.water.needs import thirsty
+from domain.water.networks import network_of, networks, own_cells, reach_of
 from domain.water.state import State, water
 
 PUT_BACK = "put_back"
