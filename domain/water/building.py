@@ -12,6 +12,7 @@ from domain.water.facts import BuildDone, Built, CardResolved, DamBuilt, Network
 from domain.water.forms import DONE, cell_option, deed, pick, seat_of, seat_option
 from domain.water.modes import is_normal
 from domain.water.networks import networks, owned
+from domain.water.remembering import Same, once_each
 from domain.water.state import Announcement, State, water
 from domain.water.telling import Telling
 
@@ -191,11 +192,16 @@ def networks_told(before: State, after: State, owners: tuple[int, ...]) -> tuple
 @rule("water.p7.1")
 def build(state: State, frame: frames.Build, chance: Chance) -> Outcome:
     """A community builds and destroys as much as it likes, until it is done."""
-    rest = (*demolition.options(state, frame.seat), DONE)
-    form = building_form(state, frame.seat, junctions=True, rest=rest)
+    form = _form_of_phase(Same(state), frame.seat)
     pace = any(state.hand)
     default = {"do": "done"}
     return ask(Ask(seat=frame.seat, kind="build_action", form=form, default=default, rules=("water.p7.1",), pace=pace))
+
+
+@once_each
+def _form_of_phase(table: Same[State], seat: int) -> Form:
+    rest = (*demolition.options(table.value, seat), DONE)
+    return building_form(table.value, seat, junctions=True, rest=rest)
 
 
 @water.answer(frames.Build)

@@ -14,6 +14,7 @@ from domain.water.facts import CollectDone, DamFilled, WaterTaken
 from domain.water.forms import DONE, deed, pair_target, pick
 from domain.water.needs import thirsty, tile_on, unmet_of
 from domain.water.networks import networks, reach
+from domain.water.remembering import Same, once_each
 from domain.water.state import Announcement, State, water
 
 FIRST_SERVED = ("residential_zone", "farm", "power_plant", "industrial_zone", "mine")
@@ -45,6 +46,12 @@ def collect(state: State, frame: frames.Collect, chance: Chance) -> Outcome:
 
 def collect_options(state: State, seat: int) -> tuple[Option, ...]:
     """Taking, filling, treating, taking by itself, and the end."""
+    return _collect_options(Same(state), seat)
+
+
+@once_each
+def _collect_options(table: Same[State], seat: int) -> tuple[Option, ...]:
+    state = table.value
     pairs = takeable(state, seat)
     take = (deed("take", water_slot(state, seat, pairs)),) if pairs else ()
     auto = (Option("auto"),) if auto_collect(state, seat) else ()

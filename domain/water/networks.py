@@ -4,25 +4,11 @@ from functools import lru_cache
 
 from domain.core.rules import rule
 from domain.water.board import INDEX, NEIGHBOURS, RIVER, canonical
+from domain.water.remembering import Same, once_each
 from domain.water.state import Construction, State, Stock
 
 Cells = frozenset[str]
 RIVERS = frozenset(RIVER)
-
-
-class Same:
-    """A mapping that never changes, as a key: it is found again by being the same one."""
-
-    __slots__ = ("mapping",)
-
-    def __init__(self, mapping: dict[str, Construction]) -> None:
-        self.mapping = mapping
-
-    def __hash__(self) -> int:
-        return id(self.mapping)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.mapping is other.mapping
 
 
 def owned(constructions: dict[str, Construction], seat: int) -> Cells:
@@ -30,9 +16,9 @@ def owned(constructions: dict[str, Construction], seat: int) -> Cells:
     return _owned(Same(constructions), seat)
 
 
-@lru_cache(maxsize=512)
-def _owned(board: Same, seat: int) -> Cells:
-    return frozenset(cell for cell, built in board.mapping.items() if seat in built.owners)
+@once_each
+def _owned(board: Same[dict[str, Construction]], seat: int) -> Cells:
+    return frozenset(cell for cell, built in board.value.items() if seat in built.owners)
 
 
 def own_cells(state: State, seat: int) -> tuple[str, ...]:
@@ -40,9 +26,9 @@ def own_cells(state: State, seat: int) -> tuple[str, ...]:
     return _own_cells(Same(state.constructions), seat)
 
 
-@lru_cache(maxsize=512)
-def _own_cells(board: Same, seat: int) -> tuple[str, ...]:
-    built = board.mapping
+@once_each
+def _own_cells(board: Same[dict[str, Construction]], seat: int) -> tuple[str, ...]:
+    built = board.value
     return tuple(cell for cell in canonical(_owned(board, seat)) if built[cell].dam in (None, cell))
 
 

@@ -10,6 +10,7 @@ from domain.water.board import canonical
 from domain.water.facts import Bought, OfferClosed, SeatReady, Sold
 from domain.water.forms import deed, network_pick, pick
 from domain.water.market import market_moves_left, price
+from domain.water.remembering import Same, once_each
 from domain.water.state import Good, State, water
 from domain.water.telling import Telling
 
@@ -40,6 +41,12 @@ def supply(state: State, frame: frames.Supply, chance: Chance) -> Outcome:
 
 def question(state: State, seat: int) -> Ask:
     """A ready seat only answers offers; it may yet become able to pay, so a lone refusal waits."""
+    return _question(Same(state), seat)
+
+
+@once_each
+def _question(table: Same[State], seat: int) -> Ask:
+    state = table.value
     is_ready = state.ready[seat]
     options = trade.answers(state, seat) if is_ready else supply_options(state, seat)
     if is_ready:
