@@ -53,6 +53,7 @@ class NewHand(Frame, tag="cosmic.new_hand"):
     """A seat without duel cards gets new ones."""
 
     seat: int
+    is_told: bool = False
 
 
 class Destiny(Frame, tag="cosmic.destiny"):
