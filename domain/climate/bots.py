@@ -12,7 +12,7 @@ from domain.climate.dice import helmets_change
 from domain.climate.institutions import carry_out, default_effect
 from domain.climate.projects import projects
 from domain.climate.state import State, climate
-from domain.core.forms import Answer, Option, Pick
+from domain.core.forms import Answer, Option, Pick, Split
 from domain.core.game import BotMove
 
 Strategy = Callable[[BotMove], Answer]
@@ -166,14 +166,20 @@ def climate_shield(move: BotMove) -> Answer:
 def last_power(move: BotMove) -> Answer:
     """Before the end a power is better used than kept."""
     option = next(iter(options_of(move).values()))
-    return (
-        default_effect(move.state, option)
-        if option.slots and option.id not in NOT_PLACES
-        else move.decision.ask.default
-    )
+    slot = option.slots[0] if option.slots else None
+    if option.id == "relieve" and isinstance(slot, Split):
+        return {"do": option.id, slot.name: as_many_as_allowed(slot)}
+    return default_effect(move.state, option)
 
 
-NOT_PLACES = ("relieve",)
+def as_many_as_allowed(slot: Split) -> dict[str, int]:
+    """Tokens in the order of the form, up to the bound."""
+    left, found = slot.max, dict[str, int]()
+    for target in slot.targets:
+        found[target.id] = min(left, target.max)
+        left -= found[target.id]
+    return {name: number for name, number in found.items() if number}
+
 
 STRATEGIES: dict[str, Strategy] = {
     "draw_plan": draw_plan,

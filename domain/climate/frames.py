@@ -1,7 +1,5 @@
 """The business a table can be in; `stage` is where a procedure of several stops stands."""
 
-from typing import Any
-
 from domain.climate.state import Occasion
 from domain.core.forms import Answer
 from domain.core.model import Frame
@@ -12,7 +10,6 @@ class Setup(Frame, tag="climate.setup"):
 
     stage: str = "piles"
     seats: tuple[int, ...] = ()
-    cards: tuple[str, ...] = ()
 
 
 class Turn(Frame, tag="climate.turn"):
@@ -280,7 +277,3 @@ class Seats(Frame, tag="climate.seats"):
 
     stage: str = "leave"
     due: int = 0
-
-
-Given = Any
-"""What a pushed frame has handed down."""

@@ -75,3 +75,16 @@ def test_the_fewest_cards_leave_those_with_a_use_of_their_own():
     assert fewest(("politics-4", "ngo-4", "ngo-1"), 4) == ("ngo-4",)
     assert fewest(("politics-4",), 3) == ("politics-4",)
     assert fewest(("ngo-1", "ngo-2"), 0) == ()
+
+
+def test_powers_that_can_still_help_are_used_before_the_end():
+    state = with_regions(start(), EUR={"conflicts": 2}, SAM={"pts": ("A",), "discipline": 2})
+    for employer, answer in (
+        ("malmo", {"do": "relieve", "tokens": {"EUR:conflict": 1}}),
+        ("shift", {"do": "complete:SAM:B"}),
+        ("amnesty", {"do": "u2b", "tokens": {"EUR": 2}}),
+    ):
+        table = with_seat(state, 1, employer=employer)
+        decision = Board(table, frames.LastPower()).open("last_power")
+        move = BotMove(state=table, frame=frames.LastPower(), decision=decision, below=lambda n: 0)
+        assert climate.bots["sensible"](move) == answer

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.climate import frames
-from domain.climate.board import pop_unit
-from domain.climate.facts import DieRolled, TrackAdvanced
+from domain.climate.board import is_sharing, pop_unit
+from domain.climate.facts import DieRolled, GhgChanged, TrackAdvanced
 from domain.core.model import Item, Play
 from tests.domain.climate.table import Board, activated, active, start, with_regions, with_seat
 
@@ -105,6 +105,7 @@ def test_we_21_a_famine_kills_and_drives_people_out():
     board.say("route_exodus", route=["MEA", "IAU", "CHN"])
     region = board.region("IND")
     assert (region.population, region.discipline, region.famine, region.ghg) == (29, 1, False, 9)
+    assert is_sharing(region)
     assert [(board.region(n).population, board.region(n).riots) for n in ("MEA", "IAU", "CHN")] == [
         (8, 2),
         (20, 2),
@@ -187,6 +188,7 @@ def test_we_37_overconsumption_binds_a_dictatorship_too():
     assert (region.pts, region.population) == ((), 9)
     freer = activated(with_regions(start(), NAM={**dictator, "overconsumption": 1}), "NAM")
     assert (freer.region("NAM").pts, "coal" in freer.region("NAM").elec) == (("C", "D"), False)
+    assert [fact.ghg for fact in freer.facts if isinstance(fact, GhgChanged)][0] == 99
 
 
 @pytest.mark.rule("climate.china.6", "climate.china.7")
