@@ -50,7 +50,8 @@ def waiting(loaded: Loaded) -> list[dict[str, Any]]:
 def _seat(table: Table, seat: int, by: Player) -> dict[str, Any]:
     holder = table.holders[seat]
     return {"seat": seat, "occupant": _occupant(holder) if holder else None,
-            "mine": bool(holder and holder.player == str(by.id)), "resigned": seat in table.resigned}
+            "mine": bool(holder and holder.player == str(by.id)), "resigned": seat in table.resigned,
+            "role": table.role_of(seat)}
 
 
 def _occupant(holder: Holder) -> dict[str, Any]:

@@ -85,7 +85,10 @@ class Server:
         """A table with the draws of that seed, its seats taken."""
         chance = {"source": "fixed", "seed": f"{seed:064x}"}
         body = {"game": wanted.game.slug, "name": f"selfplay {seed}", "seats": wanted.seats, "options": options}
-        table: str = clients[0].call("POST", "/v1/tables", {**body, "chance": chance})["id"]
+        made = clients[0].call("POST", "/v1/tables", {**body, "chance": chance})
+        table: str = made["id"]
+        for official in made["seats"][wanted.seats :]:
+            clients[0].call("PUT", f"/v1/tables/{table}/seats/{official['seat']}", {"engine": "random"})
         for seat, client in enumerate(clients):
             if wanted.bots == "random":
                 client.call("PUT", f"/v1/tables/{table}/seats/{seat}", {})

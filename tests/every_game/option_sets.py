@@ -13,10 +13,18 @@ from tests.every_game.properties.subjects import Subject, subject
 
 TOGETHER: dict[str, tuple[dict[str, Any], ...]] = {
     "kepler": ({"round_limit": 5, "two_player_map": "full"},),
+    "water": (
+        {"mode": "simplified", "turns": 3, "first": 1},
+        {"scenario": "s1", "mediator": "human"},
+        {"scenario": "p1", "turns": 3, "action_draw": 1},
+        {"scenario": "s2", "first": 2},
+    ),
 }
 """Options that are worth a match together, by game."""
 
-POOLS: dict[str, dict[str, str]] = {}
+POOLS: dict[str, dict[str, str]] = {
+    "water": {"hand": "action cards", "action_deck": "action cards"},
+}
 """State fields whose hidden cards come from one deck, by game and field path."""
 
 

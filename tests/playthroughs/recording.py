@@ -10,10 +10,10 @@ import yaml
 
 from domain.core.chance import Chance, Seeded
 from domain.core.codec import tag_of
-from domain.core.fillings import random_answer
-from domain.core.game import BotMove, Game, games
+from domain.core.game import Game, games
 from domain.core.model import AnyPlay, Decision, Fact, House
 from domain.core.openings import waits_for_worker
+from domain.core.opponents import next_choice
 from domain.core.record import Record
 from domain.core.umpire import Umpire
 
@@ -70,8 +70,7 @@ class Recorder:
                 yield "worker"
                 play, facts = self._umpire.advance(play, background=True)
             else:
-                decision = self._umpire.decisions(play)[0]
-                answer = self._answer(play, decision)
+                decision, answer = self._choice(play)
                 yield f"seat {decision.seat} · {decision.ask.kind} · {_shown_answer(answer)}{_choices_left(decision)}"
                 play, facts = self._umpire.decide(play, decision.id, decision.seat, answer)
             yield from self._told(facts)
@@ -81,14 +80,14 @@ class Recorder:
         for place in play.result.places:
             yield f"    place {place.place} · seat {place.seat} · {place.score}{' shared' if place.shared else ''}"
 
-    def _answer(self, play: AnyPlay, decision: Decision) -> dict[str, Any]:
-        player = self._script.players[decision.seat]
-        if player == "default":
-            return decision.ask.default
-        if player == "random":
-            return random_answer(decision.ask.form, self._below)
-        frame = play.agenda[-1].frame
-        return self._game.bots[player](BotMove(state=play.state, frame=frame, decision=decision, below=self._below))
+    def _choice(self, play: AnyPlay) -> tuple[Decision, dict[str, Any]]:
+        chosen = next_choice(self._game, play, self._umpire.decisions(play), self._player, self._below)
+        assert chosen is not None
+        return chosen
+
+    def _player(self, seat: int) -> str:
+        name = self._script.players[seat]
+        return "defaults" if name == "default" else name
 
     def _below(self, n: int) -> int:
         return self._choices.below("choice", n)

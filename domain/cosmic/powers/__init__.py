@@ -1,0 +1,1 @@
+"""The 35 powers, one module for each moment at which they act."""
