@@ -8,9 +8,7 @@ from domain.core.record import Record
 from domain.cosmic.facts import Cause
 from domain.cosmic.state import DealOffer
 
-WindowName = Literal[
-    "turn", "start", "disc", "target", "invite", "before", "set", "reveal", "consolation", "end"
-]
+WindowName = Literal["turn", "start", "disc", "target", "invite", "before", "set", "reveal", "consolation", "end"]
 
 
 class Setup(Frame, tag="cosmic.setup"):
