@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from bench import folding, forms, moves, resolving, storage
+from bench import activation, folding, forms, moves, resolving, storage
 from bench.figures import Figure, table
 from bench.servers import running
 
@@ -17,7 +17,7 @@ ROWS, MANY_ROWS = 500_000, 5_000_000
 def command(*, full: bool, strict: bool) -> None:
     """Measure the server in ratios against floors of the same run."""
     figures: list[Figure] = []
-    for name, work in {"folding": folding.measure, "forms": forms.measure}.items():
+    for name, work in {"folding": folding.measure, "forms": forms.measure, "activation": activation.measure}.items():
         click.echo(f"measuring {name} …", err=True)
         figures += work()
     click.echo("starting the servers …", err=True)
