@@ -40,8 +40,24 @@ from server.roles import Roles
 from server.tables import open_tables
 from server.tokens import Tokens
 
-RESOURCES = (system, catalogue, players, sessions, tokens, bots, roles, tables, seats, decisions, moves,
-             rewinds, views, versions, event_log, auditing)
+RESOURCES = (
+    system,
+    catalogue,
+    players,
+    sessions,
+    tokens,
+    bots,
+    roles,
+    tables,
+    seats,
+    decisions,
+    moves,
+    rewinds,
+    views,
+    versions,
+    event_log,
+    auditing,
+)
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -58,9 +74,11 @@ def create_app(database_url: str | None = None, redis_url: str | None = None, li
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
     app.url_map.converters.update(converters)
-    app.extensions["plateau"] = make_services(database_url or os.environ["PLATEAU_DATABASE_URL"],
-                                              redis_url or os.environ["PLATEAU_REDIS_URL"],
-                                              limits or limits_of_environment())
+    app.extensions["plateau"] = make_services(
+        database_url or os.environ["PLATEAU_DATABASE_URL"],
+        redis_url or os.environ["PLATEAU_REDIS_URL"],
+        limits or limits_of_environment(),
+    )
     observe(app)
     app.before_request(count_call)
     app.before_request(refuse_strange_requests)
@@ -79,11 +97,20 @@ def make_services(database_url: str, redis_url: str, limits: Limits) -> Services
     """Make the use cases; nothing connects before the first request."""
     pool = Pool(database_url, size=int(os.environ.get("PLATEAU_POOL", "16")))
     # The counters are worth a moment, never a stalled request.
-    client = redis.Redis.from_url(redis_url, socket_timeout=0.5, socket_connect_timeout=0.5,
-                                  retry=Retry(NoBackoff(), 0))
+    client = redis.Redis.from_url(
+        redis_url, socket_timeout=0.5, socket_connect_timeout=0.5, retry=Retry(NoBackoff(), 0)
+    )
     roles_held = Roles(Store(pool))
-    return Services(pool, client, Players(pool), Tokens(pool, roles_held.of), roles_held, RateLimits(client),
-                    open_tables(pool, client), limits)
+    return Services(
+        pool,
+        client,
+        Players(pool),
+        Tokens(pool, roles_held.of),
+        roles_held,
+        RateLimits(client),
+        open_tables(pool, client),
+        limits,
+    )
 
 
 def limits_of_environment() -> Limits:

@@ -47,10 +47,15 @@ def get_digest(table_id: UUID) -> dict[str, Any]:
     is_over = loaded.table.status == "finished"
     sees_all = is_over or (me().audits and loaded.table.seat_of(str(me().id)) is None)
     head = loaded.position.head if sees_all else step.head
-    return {"table_id": table_id, "version": step.version, "head": head.hex(),
-            "log_version": loaded.position.version if sees_all else None,
-            "seed_commitment": loaded.table.commitment, "seed": seed(loaded),
-            "salt_key": loaded.secrets.salt_key.hex() if is_over else None}
+    return {
+        "table_id": table_id,
+        "version": step.version,
+        "head": head.hex(),
+        "log_version": loaded.position.version if sees_all else None,
+        "seed_commitment": loaded.table.commitment,
+        "seed": seed(loaded),
+        "salt_key": loaded.secrets.salt_key.hex() if is_over else None,
+    }
 
 
 @auditing.get("/tables/<uuid:table_id>/record")
@@ -60,8 +65,14 @@ def get_record(table_id: UUID) -> Response:
     demand_json()
     data = encode(export(services().pool, _whole(table_id)))
     digest = base64.b64encode(hashlib.sha256(data).digest()).decode()
-    return Response(data, mimetype="application/json", headers={
-        "Content-Digest": f"sha-256=:{digest}:", "Content-Disposition": f'attachment; filename="{table_id}.json"'})
+    return Response(
+        data,
+        mimetype="application/json",
+        headers={
+            "Content-Digest": f"sha-256=:{digest}:",
+            "Content-Disposition": f'attachment; filename="{table_id}.json"',
+        },
+    )
 
 
 @auditing.get("/tables/<uuid:table_id>/proof")
@@ -72,8 +83,14 @@ def get_proof(table_id: UUID) -> dict[str, Any]:
     found = publishing.included(services().pool, _whole(table_id).id)
     if found is None:
         raise NotFound("No checkpoint covers this table yet.")
-    return {"table_id": table_id, "index": found.index, "log_version": found.version, "head": found.head.hex(),
-            "proof": [entry.hex() for entry in found.proof], "checkpoint": _checkpoint(found.checkpoint)}
+    return {
+        "table_id": table_id,
+        "index": found.index,
+        "log_version": found.version,
+        "head": found.head.hex(),
+        "proof": [entry.hex() for entry in found.proof],
+        "checkpoint": _checkpoint(found.checkpoint),
+    }
 
 
 def _whole(table_id: UUID) -> Loaded:
@@ -124,8 +141,12 @@ def _checkpoint(found: Signed | None) -> dict[str, Any]:
 @gives("Keys", etag=True)
 def list_keys() -> dict[str, Any]:
     """List every key that has signed checkpoints."""
-    return {"items": [{"public_key": public.hex(), "key_id": notes.key_id(public).hex(), "algorithm": "ed25519",
-                       "since": since} for public, since in publishing.public_keys(services().pool)]}
+    return {
+        "items": [
+            {"public_key": public.hex(), "key_id": notes.key_id(public).hex(), "algorithm": "ed25519", "since": since}
+            for public, since in publishing.public_keys(services().pool)
+        ]
+    }
 
 
 @auditing.get("/administration/events")
@@ -137,6 +158,16 @@ def list_administration_events(query: dict[str, Any]) -> dict[str, Any]:
     after, limit = query["after_version"], query["limit"]
     found = services().tables.store.read(STREAM, after=after, upto=after + limit + 1)
     items = found[:limit]
-    return {"items": [{"version": event.version, "type": event.type, "at": event.at, "data": event.payload,
-                       "head": event.commit.head.hex()} for event in items],
-            "next_after_version": items[-1].version if len(found) > len(items) else None}
+    return {
+        "items": [
+            {
+                "version": event.version,
+                "type": event.type,
+                "at": event.at,
+                "data": event.payload,
+                "head": event.commit.head.hex(),
+            }
+            for event in items
+        ],
+        "next_after_version": items[-1].version if len(found) > len(items) else None,
+    }

@@ -77,5 +77,6 @@ def allow(caller: Caller, scopes: tuple[str, ...]) -> None:
 def me() -> Player:
     """The calling player, as use cases know them."""
     caller: Caller = g.caller
-    return Player(caller.player_id, caller.name, caller.kind, caller.language, caller.owner,
-                  audits="event:audit" in caller.scopes)
+    return Player(
+        caller.player_id, caller.name, caller.kind, caller.language, caller.owner, audits="event:audit" in caller.scopes
+    )

@@ -67,8 +67,11 @@ def refuse_strange_requests() -> None:
     if getattr(view, "takes", None) is None and _has_body():
         raise Refusal("This operation takes no body.", code="malformed-body")
     if getattr(view, "query", None) is None and request.query_string:
-        raise Refusal("This operation takes no parameters.", code="invalid-query",
-                      errors=tuple({"pointer": f"/{name}", "detail": "Unknown parameter."} for name in request.args))
+        raise Refusal(
+            "This operation takes no parameters.",
+            code="invalid-query",
+            errors=tuple({"pointer": f"/{name}", "detail": "Unknown parameter."} for name in request.args),
+        )
 
 
 def _view() -> Any:
@@ -76,8 +79,9 @@ def _view() -> Any:
 
 
 def _has_body() -> bool:
-    return bool(request.content_length or "chunked" in request.headers.get("Transfer-Encoding", "").lower()) \
-        and request.get_data() not in (b"", b"{}")
+    return bool(
+        request.content_length or "chunked" in request.headers.get("Transfer-Encoding", "").lower()
+    ) and request.get_data() not in (b"", b"{}")
 
 
 def read_body(schema: Schema) -> dict[str, Any]:
@@ -99,8 +103,9 @@ def read_body(schema: Schema) -> dict[str, Any]:
     try:
         return dict(schema.load(decoded))
     except ValidationError as error:
-        raise Refusal("The body does not fit its schema.", code="invalid-body",
-                      errors=tuple(pointed(error.messages))) from None
+        raise Refusal(
+            "The body does not fit its schema.", code="invalid-body", errors=tuple(pointed(error.messages))
+        ) from None
 
 
 def unstorable(value: Any, pointer: str) -> dict[str, str] | None:
@@ -121,13 +126,17 @@ def read_query(schema: Schema) -> dict[str, Any]:
     """Check the query parameters, each of which may come once."""
     repeated = [name for name, values in request.args.lists() if len(values) > 1]
     if repeated:
-        raise Refusal("A parameter is repeated.", code="invalid-query",
-                      errors=tuple(_error(f"/{escaped(name)}", "Repeated.") for name in repeated))
+        raise Refusal(
+            "A parameter is repeated.",
+            code="invalid-query",
+            errors=tuple(_error(f"/{escaped(name)}", "Repeated.") for name in repeated),
+        )
     try:
         return dict(schema.load(request.args.to_dict()))
     except ValidationError as error:
-        raise Refusal("A parameter does not fit.", code="invalid-query",
-                      errors=tuple(pointed(error.messages))) from None
+        raise Refusal(
+            "A parameter does not fit.", code="invalid-query", errors=tuple(pointed(error.messages))
+        ) from None
 
 
 def pointed(messages: Any, pointer: str = "") -> list[dict[str, str]]:

@@ -56,10 +56,17 @@ def list_games() -> dict[str, Any]:
 
 def _summary(game: Game) -> dict[str, Any]:
     described = game.described
-    return {"id": game.slug, "name": described.names[language()], "about": described.about.get(language(), ""),
-            "kind": described.kind, "seats": _range(described.seats), "minutes": _range(described.minutes),
-            "rules_version": described.rules_version, "languages": list(LANGUAGES),
-            "href": f"/v1/games/{game.slug}"}
+    return {
+        "id": game.slug,
+        "name": described.names[language()],
+        "about": described.about.get(language(), ""),
+        "kind": described.kind,
+        "seats": _range(described.seats),
+        "minutes": _range(described.minutes),
+        "rules_version": described.rules_version,
+        "languages": list(LANGUAGES),
+        "href": f"/v1/games/{game.slug}",
+    }
 
 
 def _range(pair: tuple[int, int]) -> dict[str, int]:
@@ -72,17 +79,25 @@ def _range(pair: tuple[int, int]) -> dict[str, int]:
 def get_game(game: str) -> dict[str, Any]:
     """Read one game with the schema of its options."""
     played = found(game)
-    return {**_summary(played), "options_schema": options_schema(played), "content_digest": played.content_digest,
-            "content_kinds": sorted(played.catalogue), "chapters": chapters(played),
-            "engines": engines_of(played)}
+    return {
+        **_summary(played),
+        "options_schema": options_schema(played),
+        "content_digest": played.content_digest,
+        "content_kinds": sorted(played.catalogue),
+        "chapters": chapters(played),
+        "engines": engines_of(played),
+    }
 
 
 @cache
 def options_schema(game: Game) -> dict[str, Any]:
     """The JSON Schema of a game's options."""
     (reference,), components = msgspec.json.schema_components([game.options_type])
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema",
-            **components.pop(reference["$ref"].rpartition("/")[2]), **({"$defs": components} if components else {})}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **components.pop(reference["$ref"].rpartition("/")[2]),
+        **({"$defs": components} if components else {}),
+    }
 
 
 def chapters(game: Game) -> list[str]:
@@ -102,8 +117,12 @@ def engines_of(game: Game) -> list[str]:
 def list_content(game: str, query: dict[str, Any]) -> Any:
     """List the printed things of a game."""
     played, kind = found(game), query.get("kind")
-    everything = [(name, entry) for name, entries in played.catalogue.items() if kind in (None, name)
-                  for entry in entries.values()]
+    everything = [
+        (name, entry)
+        for name, entries in played.catalogue.items()
+        if kind in (None, name)
+        for entry in entries.values()
+    ]
     items, cursor = slice_of(everything, query)
     return paged([_content(game, name, entry) for name, entry in items], cursor)
 
@@ -124,8 +143,14 @@ def _content(game: str, kind: str, entry: Any) -> dict[str, Any]:
     printed = msgspec.to_builtins(entry)
     names = printed.get("name")
     shown = names.get(language(), "") if isinstance(names, dict) else str(names or entry.id)
-    return {"id": f"{kind}:{entry.id}", "kind": kind, "key": str(entry.id), "name": shown, "printed": printed,
-            "href": f"/v1/games/{game}/content/{kind}:{entry.id}"}
+    return {
+        "id": f"{kind}:{entry.id}",
+        "kind": kind,
+        "key": str(entry.id),
+        "name": shown,
+        "printed": printed,
+        "href": f"/v1/games/{game}/content/{kind}:{entry.id}",
+    }
 
 
 @catalogue.get("/<slug:game>/rules")
@@ -135,8 +160,11 @@ def _content(game: str, kind: str, entry: Any) -> dict[str, Any]:
 def list_rules(game: str, query: dict[str, Any]) -> Any:
     """List or search the rules."""
     words = query.get("q", "").casefold().split()
-    wanted = [rule for rule in found(game).rulebook.values()
-              if query.get("chapter") in (None, rule.chapter) and all(word in _text(rule) for word in words)]
+    wanted = [
+        rule
+        for rule in found(game).rulebook.values()
+        if query.get("chapter") in (None, rule.chapter) and all(word in _text(rule) for word in words)
+    ]
     items, cursor = slice_of(wanted, query)
     return paged([rule_in_full(game, rule, language()) for rule in items], cursor)
 
@@ -162,9 +190,11 @@ def get_rule(game: str, rule_id: str) -> dict[str, Any]:
 def list_decision_kinds(game: str) -> dict[str, Any]:
     """List every kind of decision that the game can ask for."""
     messages = found(game).texts[language()]
-    return {"items": [{"kind": kind, "prompt": prompt} for kind, prompt in messages.decisions.items()],
-            "slots": [{"name": name, "label": label} for name, label in messages.slots.items()],
-            "reasons": [{"code": code, "text": text} for code, text in messages.reasons.items()]}
+    return {
+        "items": [{"kind": kind, "prompt": prompt} for kind, prompt in messages.decisions.items()],
+        "slots": [{"name": name, "label": label} for name, label in messages.slots.items()],
+        "reasons": [{"code": code, "text": text} for code, text in messages.reasons.items()],
+    }
 
 
 @catalogue.get("/<slug:game>/engines")
@@ -172,5 +202,6 @@ def list_decision_kinds(game: str) -> dict[str, Any]:
 @gives("Engines", etag=True, localised=True)
 def list_engines(game: str) -> dict[str, Any]:
     """List the built-in opponents."""
-    return {"items": [{"id": name, "about": ENGINES.get(name, {}).get(language(), "")}
-                      for name in engines_of(found(game))]}
+    return {
+        "items": [{"id": name, "about": ENGINES.get(name, {}).get(language(), "")} for name in engines_of(found(game))]
+    }

@@ -24,8 +24,11 @@ def answer_conditionally(response: Response) -> Response:
     response.headers.setdefault("Cache-Control", "private, no-cache")
     tag = response.get_etag()[0]
     if tag is not None and is_known(tag):
-        kept = {name: value for name, value in response.headers
-                if name in ("ETag", "Cache-Control", "Vary", "Content-Language")}
+        kept = {
+            name: value
+            for name, value in response.headers
+            if name in ("ETag", "Cache-Control", "Vary", "Content-Language")
+        }
         return Response(None, 304, kept)
     return response
 

@@ -72,9 +72,13 @@ def list_decisions(table_id: UUID) -> Any:
 def _listed(table_id: UUID) -> tuple[Loaded, dict[str, Any]]:
     loaded, found = services().tables.viewing.decisions(table_id, me())
     wording = Wording(loaded)
-    return loaded, {"table_id": table_id, "version": loaded.version_for(own_view(loaded, me())),
-                    "status": loaded.table.status, "waiting_for": waiting(loaded),
-                    "items": [wording.decision(entry) for entry in found]}
+    return loaded, {
+        "table_id": table_id,
+        "version": loaded.version_for(own_view(loaded, me())),
+        "status": loaded.table.status,
+        "waiting_for": waiting(loaded),
+        "items": [wording.decision(entry) for entry in found],
+    }
 
 
 @decisions.get("/tables/<uuid:table_id>/decisions/<decision_id:decision_id>")
@@ -106,8 +110,11 @@ def answer_decision(table_id: UUID, decision_id: str, body: dict[str, Any]) -> A
         now = tables.playing.wait(table_id, seconds) if seconds else made.loaded
     move = tables.viewing.move_made(made, me())
     shown = move_shown(now, move, me())
-    return shown, 201 if made.is_new else 200, \
-        {"Content-Location": f"/v1/tables/{table_id}/moves/{move.id}", **applied(seconds)}
+    return (
+        shown,
+        201 if made.is_new else 200,
+        {"Content-Location": f"/v1/tables/{table_id}/moves/{move.id}", **applied(seconds)},
+    )
 
 
 @decisions.delete("/tables/<uuid:table_id>/decisions/<decision_id:decision_id>/answer")
@@ -127,8 +134,13 @@ def preview_answer(table_id: UUID, decision_id: str, body: dict[str, Any]) -> di
     loaded, facts = services().tables.playing.preview(table_id, decision_id, me(), body["answer"])
     wording, eyes = Wording(loaded), own_view(loaded, me())
     seen = ((fact, redact_fact(fact, eyes)) for fact in facts)
-    return {"items": [wording.fact(tag_of(type(fact)), data, loaded.game.rules_of(fact))
-                      for fact, data in seen if data is not None]}
+    return {
+        "items": [
+            wording.fact(tag_of(type(fact)), data, loaded.game.rules_of(fact))
+            for fact, data in seen
+            if data is not None
+        ]
+    }
 
 
 @decisions.get("/players/me/decisions")
@@ -138,12 +150,21 @@ def preview_answer(table_id: UUID, decision_id: str, body: dict[str, Any]) -> di
 def list_my_decisions(query: dict[str, Any]) -> Any:
     """List what waits for the caller at all tables; a page covers so many tables."""
     page = services().tables.viewing.listing(
-        Query(player=me().id, status="running", after=after(query), limit=query["limit"]))
+        Query(player=me().id, status="running", after=after(query), limit=query["limit"])
+    )
     items = []
     for listed in page.items:
         loaded = services().tables.viewing.table(listed.stream, me())
         wording = Wording(loaded)
-        items += [{"table_id": listed.stream, "table_name": listed.name, "game": listed.game,
-                   "decision": wording.decision(entry), "href": f"/v1/tables/{listed.stream}/decisions/{entry.id}"}
-                  for entry in open_decisions(loaded, me()) if entry.form is not None]
+        items += [
+            {
+                "table_id": listed.stream,
+                "table_name": listed.name,
+                "game": listed.game,
+                "decision": wording.decision(entry),
+                "href": f"/v1/tables/{listed.stream}/decisions/{entry.id}",
+            }
+            for entry in open_decisions(loaded, me())
+            if entry.form is not None
+        ]
     return paged(items, page.after.hex if page.after else None)

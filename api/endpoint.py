@@ -34,8 +34,9 @@ class Unguarded(TypeError):
 class Resource(Blueprint):
     """A blueprint that only takes views which say what their caller needs."""
 
-    def add_url_rule(self, rule: str, endpoint: str | None = None, view_func: View | None = None,
-                     *args: Any, **options: Any) -> None:
+    def add_url_rule(
+        self, rule: str, endpoint: str | None = None, view_func: View | None = None, *args: Any, **options: Any
+    ) -> None:
         """Register a view that is guarded."""
         if view_func is not None and not hasattr(view_func, "scopes"):
             raise Unguarded(f"{view_func.__name__} lacks @needs(...)")
@@ -44,6 +45,7 @@ class Resource(Blueprint):
 
 def needs(*scopes: str) -> Callable[[View], View]:
     """Let in whoever has one of the scopes; without any, whoever is signed in; `PUBLIC`, everybody."""
+
     def mark(view: View) -> View:
         @wraps(view)
         def guarded(*args: Any, **kwargs: Any) -> Any:
@@ -53,6 +55,7 @@ def needs(*scopes: str) -> Callable[[View], View]:
 
         guarded.scopes = scopes  # type: ignore[attr-defined]
         return guarded
+
     return mark
 
 
@@ -72,12 +75,15 @@ def takes(body: type[Schema] | None = None, *, query: type[Schema] | None = None
 
         reading.takes, reading.query = body, query or getattr(view, "query", None)  # type: ignore[attr-defined]
         return reading
+
     return mark
 
 
-def gives(shape: type | str, status: int = 200, *, etag: bool = False,
-          localised: bool = False) -> Callable[[View], View]:
+def gives(
+    shape: type | str, status: int = 200, *, etag: bool = False, localised: bool = False
+) -> Callable[[View], View]:
     """Send what the view returns (a value, perhaps with status and headers) as JSON of the named shape."""
+
     def mark(view: View) -> View:
         @wraps(view)
         def sending(*args: Any, **kwargs: Any) -> Response:
@@ -91,6 +97,7 @@ def gives(shape: type | str, status: int = 200, *, etag: bool = False,
 
         sending.gives, sending.status, sending.etag = shape, status, etag  # type: ignore[attr-defined]
         return sending
+
     return mark
 
 
@@ -103,6 +110,7 @@ def _parts(result: Any, status: int) -> tuple[Any, int, dict[str, str]]:
 
 def once(view: View) -> View:
     """Make the request safe to repeat: hand on its Idempotency-Key as `once`."""
+
     @wraps(view)
     def repeating(*args: Any, **kwargs: Any) -> Any:
         request_once = _once()

@@ -25,8 +25,9 @@ ALL = 2**31
 class EventsQuery(Strict):
     """Which events to list."""
 
-    perspective = fields.String(load_default="me", validate=(
-        validate.Length(max=9), Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$")))
+    perspective = fields.String(
+        load_default="me", validate=(validate.Length(max=9), Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$"))
+    )
     after_version = QueryNumber(load_default=0, validate=validate.Range(0, 999_999_999_999_999))
     type = fields.String(validate=(validate.Length(1, 120), Exactly(r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$")))
     limit = QueryNumber(load_default=200, validate=validate.Range(1, 1000))
@@ -45,8 +46,9 @@ def list_events(table_id: UUID, query: dict[str, Any]) -> Any:
 
 def _found(table_id: UUID, query: dict[str, Any]) -> tuple[int, list[Shown]]:
     kind, limit = query.get("type"), query["limit"] + 1
-    version, found = services().tables.viewing.events(table_id, me(), query["perspective"], query["after_version"],
-                                                      ALL if kind else limit)
+    version, found = services().tables.viewing.events(
+        table_id, me(), query["perspective"], query["after_version"], ALL if kind else limit
+    )
     wanted = [entry for entry in found if kind is None or entry.type == kind or entry.type.startswith(f"{kind}.")]
     return version, wanted[:limit]
 
@@ -54,16 +56,20 @@ def _found(table_id: UUID, query: dict[str, Any]) -> tuple[int, list[Shown]]:
 @gives("EventsPage", localised=True)
 def _document(table_id: UUID, query: dict[str, Any]) -> dict[str, Any]:
     version, found = _found(table_id, query)
-    wording, items = Wording(services().tables.viewing.table(table_id, me())), found[:query["limit"]]
-    return {"table_id": table_id, "perspective": query["perspective"], "version": version,
-            "items": [wording.event(entry) for entry in items],
-            "next_after_version": items[-1].version if len(found) > len(items) else None}
+    wording, items = Wording(services().tables.viewing.table(table_id, me())), found[: query["limit"]]
+    return {
+        "table_id": table_id,
+        "perspective": query["perspective"],
+        "version": version,
+        "items": [wording.event(entry) for entry in items],
+        "next_after_version": items[-1].version if len(found) > len(items) else None,
+    }
 
 
 def _lines(table_id: UUID, query: dict[str, Any]) -> Response:
     _, found = _found(table_id, query)
     wording = Wording(services().tables.viewing.table(table_id, me()))
-    lines = ENCODER.encode_lines([wording.event(entry) for entry in found[:query["limit"]]])
+    lines = ENCODER.encode_lines([wording.event(entry) for entry in found[: query["limit"]]])
     return Response(lines, content_type=NDJSON, headers={"Content-Language": language(), "Vary": "Accept-Language"})
 
 
@@ -82,5 +88,12 @@ def get_event(table_id: UUID, version: int) -> dict[str, Any]:
 
 
 def _cause(move: ShownMove) -> dict[str, Any]:
-    return {"move": move.id, "decision_id": move.decision_id, "seat": move.seat, "answer": move.answer,
-            "actor": move.actor, "at": move.at, "undone": move.is_undone}
+    return {
+        "move": move.id,
+        "decision_id": move.decision_id,
+        "seat": move.seat,
+        "answer": move.answer,
+        "actor": move.actor,
+        "at": move.at,
+        "undone": move.is_undone,
+    }

@@ -30,16 +30,28 @@ class MovesQuery(Strict):
 def move_shown(loaded: Loaded, move: ShownMove, by: Player) -> dict[str, Any]:
     """A move just made: what followed, and what is asked now."""
     wording = Wording(loaded)
-    return {**_plain(loaded, move, wording), "status": "resolving" if loaded.is_resolving else "done",
-            "waiting_for": waiting(loaded),
-            "my_decisions": [wording.decision(entry) for entry in open_decisions(loaded, by) if entry.form is not None]}
+    return {
+        **_plain(loaded, move, wording),
+        "status": "resolving" if loaded.is_resolving else "done",
+        "waiting_for": waiting(loaded),
+        "my_decisions": [wording.decision(entry) for entry in open_decisions(loaded, by) if entry.form is not None],
+    }
 
 
 def _plain(loaded: Loaded, move: ShownMove, wording: Wording) -> dict[str, Any]:
-    return {"id": move.id, "table_id": loaded.id, "decision_id": move.decision_id, "seat": move.seat,
-            "answer": move.answer, "actor": move.actor, "from_version": move.from_version,
-            "to_version": move.to_version, "at": move.at, "undone": move.is_undone,
-            "events": [wording.event(entry) for entry in move.events]}
+    return {
+        "id": move.id,
+        "table_id": loaded.id,
+        "decision_id": move.decision_id,
+        "seat": move.seat,
+        "answer": move.answer,
+        "actor": move.actor,
+        "from_version": move.from_version,
+        "to_version": move.to_version,
+        "at": move.at,
+        "undone": move.is_undone,
+        "events": [wording.event(entry) for entry in move.events],
+    }
 
 
 @moves.get("")
@@ -51,9 +63,13 @@ def list_moves(table_id: UUID, query: dict[str, Any]) -> Any:
     version, found = services().tables.viewing.moves(table_id, me(), query["after"], query["limit"] + 1)
     loaded = services().tables.viewing.table(table_id, me())
     wording = Wording(loaded)
-    items = found[:query["limit"]]
-    return {"table_id": table_id, "version": version, "items": [_plain(loaded, move, wording) for move in items],
-            "next_after": items[-1].id if len(found) > len(items) else None}
+    items = found[: query["limit"]]
+    return {
+        "table_id": table_id,
+        "version": version,
+        "items": [_plain(loaded, move, wording) for move in items],
+        "next_after": items[-1].id if len(found) > len(items) else None,
+    }
 
 
 @moves.get("/<counted:move_id>")

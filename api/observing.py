@@ -17,8 +17,12 @@ from api.services import Services
 
 log = structlog.get_logger()
 REQUESTS = Counter("plateau_http_requests", "Requests answered.", ["operation", "status"])
-SECONDS = Histogram("plateau_http_request_seconds", "Time to answer.", ["operation"],
-                    buckets=(.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30))
+SECONDS = Histogram(
+    "plateau_http_request_seconds",
+    "Time to answer.",
+    ["operation"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)
 FAULTS = Counter("plateau_problems", "Problems sent.", ["code"])
 
 
@@ -42,9 +46,18 @@ def _end(response: Response) -> Response:
         FAULTS.labels(g.problem).inc()
     response.headers["Request-Id"] = str(g.request_id)
     caller = g.get("caller")
-    log.info("request", id=str(g.request_id), method=request.method, path=request.path, operation=operation,
-             status=response.status_code, ms=round(taken * 1000, 2), problem=g.get("problem"),
-             player=str(caller.player_id) if caller else None, token=str(caller.token_id) if caller else None)
+    log.info(
+        "request",
+        id=str(g.request_id),
+        method=request.method,
+        path=request.path,
+        operation=operation,
+        status=response.status_code,
+        ms=round(taken * 1000, 2),
+        problem=g.get("problem"),
+        player=str(caller.player_id) if caller else None,
+        token=str(caller.token_id) if caller else None,
+    )
     return response
 
 
@@ -60,7 +73,8 @@ class StoreFigures:
             row = connection.execute(
                 "SELECT (SELECT count(*) FROM outbox WHERE due <= now()),"
                 " (SELECT coalesce(extract(epoch FROM now() - min(due)), 0) FROM outbox WHERE due <= now()),"
-                " (SELECT count(*) FROM streams WHERE waits = 'worker')").fetchone() or (0, 0, 0)
+                " (SELECT count(*) FROM streams WHERE waits = 'worker')"
+            ).fetchone() or (0, 0, 0)
         yield GaugeMetricFamily("plateau_outbox_due", "Outbox rows whose time has come.", float(row[0]))
         yield GaugeMetricFamily("plateau_outbox_lag_seconds", "Age of the oldest due row.", float(row[1]))
         yield GaugeMetricFamily("plateau_tables_resolving", "Tables that wait for a worker.", float(row[2]))
@@ -77,4 +91,3 @@ def exposition(services: Services) -> Response:
     own = CollectorRegistry()
     own.register(StoreFigures(services))
     return Response(text + generate_latest(own), content_type=CONTENT_TYPE_LATEST)
-

@@ -28,10 +28,14 @@ def after(query: dict[str, Any]) -> UUID | None:
     return UUID(query["cursor"]) if "cursor" in query else None
 
 
-def page(found: Sequence[T], query: dict[str, Any], key: Callable[[T], UUID | int],
-         shown: Callable[[T], Any] = lambda item: item) -> tuple[dict[str, Any], int, dict[str, str]]:
+def page(
+    found: Sequence[T],
+    query: dict[str, Any],
+    key: Callable[[T], UUID | int],
+    shown: Callable[[T], Any] = lambda item: item,
+) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Make a page of what was found with one item too many, which tells that more follow."""
-    items = found[:query["limit"]]
+    items = found[: query["limit"]]
     cursor = _cursor(key(items[-1])) if len(found) > len(items) else None
     return paged([shown(item) for item in items], cursor)
 

@@ -65,5 +65,15 @@ class Asset(BaseConverter):
     regex = r"[a-z0-9][a-z0-9.-]{0,59}"
 
 
-converters = {"slug": Slug, "code": Code, "dotted": Dotted, "decision_id": DecisionId, "seat": Seat,
-              "counted": Counted, "perspective": Perspective, "voter": Voter, "role": RoleName, "asset": Asset}
+converters = {
+    "slug": Slug,
+    "code": Code,
+    "dotted": Dotted,
+    "decision_id": DecisionId,
+    "seat": Seat,
+    "counted": Counted,
+    "perspective": Perspective,
+    "voter": Voter,
+    "role": RoleName,
+    "asset": Asset,
+}

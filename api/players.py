@@ -89,8 +89,9 @@ def profile(player: Player) -> PlayerProfile:
 
 def own_profile(player: Player) -> OwnProfile:
     """Show a player to themselves."""
-    return OwnProfile(player.id, player.name, player.kind, player.owner, seconds(player.created_at), player.language,
-                      player.version)
+    return OwnProfile(
+        player.id, player.name, player.kind, player.owner, seconds(player.created_at), player.language, player.version
+    )
 
 
 def seconds(moment: datetime | None) -> datetime:

@@ -36,9 +36,17 @@ class RewindVote(Strict):
 
 
 def _shown(table_id: UUID, rewind: Rewind) -> dict[str, Any]:
-    return {"id": rewind.id, "table_id": table_id, "kind": rewind.kind, "status": rewind.status, "seat": rewind.seat,
-            "to_version": rewind.to_version, "crosses": rewind.crosses, "reason": rewind.reason,
-            "votes": [{"voter": _voter(seat), "agrees": rewind.votes.get(seat)} for seat in rewind.needs]}
+    return {
+        "id": rewind.id,
+        "table_id": table_id,
+        "kind": rewind.kind,
+        "status": rewind.status,
+        "seat": rewind.seat,
+        "to_version": rewind.to_version,
+        "crosses": rewind.crosses,
+        "reason": rewind.reason,
+        "votes": [{"voter": _voter(seat), "agrees": rewind.votes.get(seat)} for seat in rewind.needs],
+    }
 
 
 def _voter(seat: int) -> str:

@@ -38,8 +38,11 @@ class NewInvitation(Strict):
 class Instructions(Strict):
     """Which decisions to pass, and for how long."""
 
-    pass_kinds = fields.List(fields.String(validate=(validate.Length(1, 80), Exactly(r"^[a-z][a-z0-9_.]{0,79}$"))),
-                             required=True, validate=validate.Length(0, 50))
+    pass_kinds = fields.List(
+        fields.String(validate=(validate.Length(1, 80), Exactly(r"^[a-z][a-z0-9_.]{0,79}$"))),
+        required=True,
+        validate=validate.Length(0, 50),
+    )
     until = fields.String(required=True, validate=(validate.Length(1, 40), Exactly(r"^[a-z][a-z0-9_]{0,39}$")))
 
 
@@ -49,8 +52,9 @@ class Instructions(Strict):
 @gives("Table")
 def take_seat(table_id: UUID, seat: int, body: dict[str, Any]) -> Any:
     """Sit down, or seat a bot."""
-    loaded, is_new = services().tables.gathering.sit(table_id, seat, me(), _holder(body), body.get("contribution"),
-                                                     body.get("invitation_code"))
+    loaded, is_new = services().tables.gathering.sit(
+        table_id, seat, me(), _holder(body), body.get("contribution"), body.get("invitation_code")
+    )
     return shown(loaded, 201 if is_new else 200)
 
 
@@ -93,5 +97,9 @@ def instruct_seat(table_id: UUID, body: dict[str, Any]) -> dict[str, Any]:
     """Pass decisions of some kinds without being asked."""
     kinds = tuple(body["pass_kinds"])
     loaded = services().tables.playing.instruct(table_id, me(), kinds, body["until"])
-    return {"table_id": table_id, "seat": loaded.table.seat_of(str(me().id)), "pass_kinds": sorted(set(kinds)),
-            "until": body["until"]}
+    return {
+        "table_id": table_id,
+        "seat": loaded.table.seat_of(str(me().id)),
+        "pass_kinds": sorted(set(kinds)),
+        "until": body["until"],
+    }

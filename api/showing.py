@@ -15,23 +15,52 @@ from server.tables.access import own_view
 from server.tables.folding import Loaded
 from server.tables.viewing import waiting_for
 
-TERMS = ("name", "options", "clock", "visibility", "rated", "spectator_delay_seconds", "team_policy", "window_policy",
-         "window_seconds", "undo_policy", "leaver_policy")
+TERMS = (
+    "name",
+    "options",
+    "clock",
+    "visibility",
+    "rated",
+    "spectator_delay_seconds",
+    "team_policy",
+    "window_policy",
+    "window_seconds",
+    "undo_policy",
+    "leaver_policy",
+)
 
 
 def table_shown(loaded: Loaded, by: Player) -> dict[str, Any]:
     """A table as a player may see it."""
     table, address = loaded.table, f"/v1/tables/{loaded.id}"
     terms = {name: msgspec.to_builtins(getattr(table.terms, name)) for name in TERMS}
-    return {"id": loaded.id, "game": table.game, "rules_version": table.rules_version, "content_digest": table.content,
-            "status": table.status, "version": loaded.version_for(own_view(loaded, by)), "host_id": table.host, **terms,
-            "chance_source": table.chance, "seed_commitment": table.commitment, "seed": seed(loaded),
-            "seats": [_seat(table, seat, by) for seat in range(len(table.holders))],
-            "waiting_for": waiting(loaded), "created_at": seconds(loaded.created_at),
-            "links": {"self": address, "decisions": f"{address}/decisions", "moves": f"{address}/moves",
-                      "events": f"{address}/events", "view": f"{address}/views/me", "result": f"{address}/result",
-                      "versions": f"{address}/versions", "rewinds": f"{address}/rewinds",
-                      "digest": f"{address}/digest"}}
+    return {
+        "id": loaded.id,
+        "game": table.game,
+        "rules_version": table.rules_version,
+        "content_digest": table.content,
+        "status": table.status,
+        "version": loaded.version_for(own_view(loaded, by)),
+        "host_id": table.host,
+        **terms,
+        "chance_source": table.chance,
+        "seed_commitment": table.commitment,
+        "seed": seed(loaded),
+        "seats": [_seat(table, seat, by) for seat in range(len(table.holders))],
+        "waiting_for": waiting(loaded),
+        "created_at": seconds(loaded.created_at),
+        "links": {
+            "self": address,
+            "decisions": f"{address}/decisions",
+            "moves": f"{address}/moves",
+            "events": f"{address}/events",
+            "view": f"{address}/views/me",
+            "result": f"{address}/result",
+            "versions": f"{address}/versions",
+            "rewinds": f"{address}/rewinds",
+            "digest": f"{address}/digest",
+        },
+    }
 
 
 def seed(loaded: Loaded) -> str | None:
@@ -43,14 +72,20 @@ def seed(loaded: Loaded) -> str | None:
 def waiting(loaded: Loaded) -> list[dict[str, Any]]:
     """Whom or what the table waits for."""
     blank = {"seat": None, "kind": None, "decision_id": None, "worker": False}
-    return [{**blank, **{name: value for name, value in entry.items() if name in blank}}
-            for entry in waiting_for(loaded)]
+    return [
+        {**blank, **{name: value for name, value in entry.items() if name in blank}} for entry in waiting_for(loaded)
+    ]
 
 
 def _seat(table: Table, seat: int, by: Player) -> dict[str, Any]:
     holder = table.holders[seat]
-    return {"seat": seat, "occupant": _occupant(holder) if holder else None,
-            "mine": bool(holder and holder.player == str(by.id)), "resigned": seat in table.resigned, "role": table.role_of(seat)}
+    return {
+        "seat": seat,
+        "occupant": _occupant(holder) if holder else None,
+        "mine": bool(holder and holder.player == str(by.id)),
+        "resigned": seat in table.resigned,
+        "role": table.role_of(seat),
+    }
 
 
 def _occupant(holder: Holder) -> dict[str, Any]:
@@ -61,12 +96,21 @@ def _occupant(holder: Holder) -> dict[str, Any]:
 def summary(listed: Listed) -> dict[str, Any]:
     """A table as lists show it."""
     seats = listed.summary.get("seats", [])
-    return {"id": listed.stream, "game": listed.game, "name": listed.name, "status": listed.status,
-            "visibility": listed.visibility, "host_id": listed.host, "rated": listed.rated, "seats": len(seats),
-            "free_seats": sum(holder is None for holder in seats),
-            "players": [holder.get("name") or holder.get("engine") or "" for holder in seats if holder],
-            "created_at": seconds(listed.created_at), "updated_at": seconds(listed.updated_at),
-            "href": f"/v1/tables/{listed.stream}"}
+    return {
+        "id": listed.stream,
+        "game": listed.game,
+        "name": listed.name,
+        "status": listed.status,
+        "visibility": listed.visibility,
+        "host_id": listed.host,
+        "rated": listed.rated,
+        "seats": len(seats),
+        "free_seats": sum(holder is None for holder in seats),
+        "players": [holder.get("name") or holder.get("engine") or "" for holder in seats if holder],
+        "created_at": seconds(listed.created_at),
+        "updated_at": seconds(listed.updated_at),
+        "href": f"/v1/tables/{listed.stream}",
+    }
 
 
 def seconds(moment: datetime) -> datetime:

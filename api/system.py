@@ -28,8 +28,10 @@ from server.refusals import NotFound
 
 system = Resource("system", __name__)
 CONTRACT = Path(__file__).parent.parent / "openapi.yaml"
-DOCS_POLICY = ("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
-               " connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+DOCS_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+    " connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 SWAGGER = {"swagger-ui-bundle.js", "swagger-ui.css", "favicon-32x32.png"}
 OWN = {"start.js"}
 
@@ -173,5 +175,10 @@ def get_problem(code: str) -> dict[str, Any]:
 
 def _kind(code: str) -> dict[str, Any]:
     kind = KINDS[code]
-    return {"code": code, "status": kind.status, "title": getattr(kind, language()), "meaning": kind.meaning,
-            "remedy": kind.remedy}
+    return {
+        "code": code,
+        "status": kind.status,
+        "title": getattr(kind, language()),
+        "meaning": kind.meaning,
+        "remedy": kind.remedy,
+    }

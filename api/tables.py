@@ -86,8 +86,18 @@ class MyTablesQuery(PageQuery):
     status = fields.String(validate=validate.OneOf(STATUSES))
 
 
-DEFAULTS = Terms(name="", options={}, clock=ClockRule(), visibility="public", rated=False, spectator_delay_seconds=0,
-                 team_policy="owner", window_policy="strict", undo_policy="consent", leaver_policy="defaults")
+DEFAULTS = Terms(
+    name="",
+    options={},
+    clock=ClockRule(),
+    visibility="public",
+    rated=False,
+    spectator_delay_seconds=0,
+    team_policy="owner",
+    window_policy="strict",
+    undo_policy="consent",
+    leaver_policy="defaults",
+)
 
 
 def _terms(before: Terms, body: dict[str, Any]) -> Terms:
@@ -99,8 +109,11 @@ def _terms(before: Terms, body: dict[str, Any]) -> Terms:
 
 def _clock(kind: Any, seconds: int, increment_seconds: int) -> ClockRule:
     if kind != "none" and seconds < SHORTEST:
-        raise Refusal(f"A clock needs at least {SHORTEST} seconds.", code="invalid-options",
-                      errors=({"pointer": "/clock/seconds", "detail": f"At least {SHORTEST}."},))
+        raise Refusal(
+            f"A clock needs at least {SHORTEST} seconds.",
+            code="invalid-options",
+            errors=({"pointer": "/clock/seconds", "detail": f"At least {SHORTEST}."},),
+        )
     return ClockRule(kind=kind, seconds=seconds, increment_seconds=increment_seconds)
 
 
@@ -118,8 +131,14 @@ def shown(loaded: Loaded, status: int = 200) -> tuple[dict[str, Any], int, dict[
 def create_table(body: dict[str, Any], once: Once) -> Any:
     """Open a table."""
     chance = body.get("chance", {"source": "seeded"})
-    wish = Wish(game=body["game"], seats=body["seats"], terms=_terms(DEFAULTS, body), chance=chance["source"],
-                seed=chance.get("seed"), position=body.get("position"))
+    wish = Wish(
+        game=body["game"],
+        seats=body["seats"],
+        terms=_terms(DEFAULTS, body),
+        chance=chance["source"],
+        seed=chance.get("seed"),
+        position=body.get("position"),
+    )
     table, status, headers = shown(services().tables.gathering.create(me(), wish, once), 201)
     return table, status, {**headers, "Location": f"/v1/tables/{table['id']}"}
 
@@ -130,8 +149,17 @@ def create_table(body: dict[str, Any], once: Once) -> Any:
 @gives("TablesPage")
 def list_tables(query: dict[str, Any]) -> Any:
     """List public tables and one's own."""
-    return _listed(query, Query(public=True, player=me().id, game=query.get("game"), status=query.get("status"),
-                                after=after(query), limit=query["limit"]))
+    return _listed(
+        query,
+        Query(
+            public=True,
+            player=me().id,
+            game=query.get("game"),
+            status=query.get("status"),
+            after=after(query),
+            limit=query["limit"],
+        ),
+    )
 
 
 @tables.get("/players/me/tables")
@@ -203,8 +231,12 @@ def get_result(table_id: UUID) -> Any:
     result = loaded.table.result
     if result is None:
         raise WrongStatus(f"The match is not over; the table is {loaded.table.status}.")
-    return {"table_id": loaded.id, "version": loaded.version_for(own_view(loaded, me())), **msgspec.to_builtins(result),
-            "seed": seed(loaded)}
+    return {
+        "table_id": loaded.id,
+        "version": loaded.version_for(own_view(loaded, me())),
+        **msgspec.to_builtins(result),
+        "seed": seed(loaded),
+    }
 
 
 SCHEMAS: tuple[type[Schema], ...] = (Clock, Chance, TableChanges, NewTable)

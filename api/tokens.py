@@ -25,8 +25,9 @@ class NewToken(Strict):
     """What a token is for, what it may do and for how long."""
 
     name = fields.String(required=True, validate=(validate.Length(1, 60), Exactly(LABEL)))
-    scopes = fields.List(fields.String(validate=validate.OneOf(SCOPES)), required=True,
-                         validate=validate.Length(1, len(SCOPES)))
+    scopes = fields.List(
+        fields.String(validate=validate.OneOf(SCOPES)), required=True, validate=validate.Length(1, len(SCOPES))
+    )
     expires_in_seconds = WholeNumber(validate=validate.Range(60, 315_360_000))
     bot_id = fields.UUID()
 

@@ -26,8 +26,9 @@ FOR_EVER = "max-age=31536000, immutable"
 class VersionsQuery(Strict):
     """Which versions to list."""
 
-    perspective = fields.String(load_default="me", validate=(
-        validate.Length(max=9), Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$")))
+    perspective = fields.String(
+        load_default="me", validate=(validate.Length(max=9), Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$"))
+    )
     after = QueryNumber(load_default=0, validate=validate.Range(0, LAST))
     limit = QueryNumber(load_default=50, validate=validate.Range(1, 200))
 
@@ -36,8 +37,9 @@ class ChangesQuery(Strict):
     """From which version on, and through whose eyes."""
 
     since = QueryNumber(required=True, validate=validate.Range(1, LAST))
-    perspective = fields.String(load_default="me", validate=(
-        validate.Length(max=9), Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$")))
+    perspective = fields.String(
+        load_default="me", validate=(validate.Length(max=9), Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$"))
+    )
 
 
 class NewFork(Strict):
@@ -48,9 +50,16 @@ class NewFork(Strict):
 
 
 def _told(step: Step, wording: Wording) -> dict[str, Any]:
-    return {"version": step.version, "from_version": step.from_version, "at": step.at, "actor": step.actor,
-            "seat": step.seat, "move": step.version if step.is_move else None, "undone": step.is_undone,
-            "headline": wording.headline(step.facts, step.seat)}
+    return {
+        "version": step.version,
+        "from_version": step.from_version,
+        "at": step.at,
+        "actor": step.actor,
+        "seat": step.seat,
+        "move": step.version if step.is_move else None,
+        "undone": step.is_undone,
+        "headline": wording.headline(step.facts, step.seat),
+    }
 
 
 @versions.get("/versions")
@@ -59,12 +68,16 @@ def _told(step: Step, wording: Wording) -> dict[str, Any]:
 @gives("VersionsPage", localised=True)
 def list_versions(table_id: UUID, query: dict[str, Any]) -> dict[str, Any]:
     """List the versions with a headline each."""
-    found = services().tables.travelling.versions(table_id, me(), query["perspective"], query["after"],
-                                                  query["limit"] + 1)
-    items, wording = found[:query["limit"]], Wording(_table(table_id))
-    return {"table_id": table_id, "perspective": query["perspective"],
-            "items": [_told(step, wording) for step in items],
-            "next_after": items[-1].version if len(found) > len(items) else None}
+    found = services().tables.travelling.versions(
+        table_id, me(), query["perspective"], query["after"], query["limit"] + 1
+    )
+    items, wording = found[: query["limit"]], Wording(_table(table_id))
+    return {
+        "table_id": table_id,
+        "perspective": query["perspective"],
+        "items": [_told(step, wording) for step in items],
+        "next_after": items[-1].version if len(found) > len(items) else None,
+    }
 
 
 @versions.get("/versions/<counted:version>")
@@ -83,8 +96,18 @@ def get_view_at(table_id: UUID, version: int, perspective: str) -> Any:
     """Read the state as it was at a version."""
     eyes, state = services().tables.travelling.view_at(table_id, me(), perspective, version)
     loaded = _table(table_id)
-    return {"table_id": table_id, "game": loaded.table.game, "perspective": _named(eyes), "seat": eyes.seat,
-            "version": version, "state": state}, 200, _kept(loaded, eyes, perspective)
+    return (
+        {
+            "table_id": table_id,
+            "game": loaded.table.game,
+            "perspective": _named(eyes),
+            "seat": eyes.seat,
+            "version": version,
+            "state": state,
+        },
+        200,
+        _kept(loaded, eyes, perspective),
+    )
 
 
 @versions.get("/versions/<counted:version>/changes")
@@ -94,8 +117,13 @@ def get_view_at(table_id: UUID, version: int, perspective: str) -> Any:
 def get_changes(table_id: UUID, version: int, query: dict[str, Any]) -> dict[str, Any]:
     """Compare the state at two versions."""
     found = services().tables.travelling.changes(table_id, me(), query["perspective"], query["since"], version)
-    return {"table_id": table_id, "perspective": query["perspective"], "since": query["since"], "version": version,
-            "items": found}
+    return {
+        "table_id": table_id,
+        "perspective": query["perspective"],
+        "since": query["since"],
+        "version": version,
+        "items": found,
+    }
 
 
 @versions.post("/forks")

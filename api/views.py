@@ -22,5 +22,12 @@ def get_view(table_id: UUID, perspective: str) -> dict[str, Any]:
     loaded = services().tables.viewing.table(table_id, me())
     seat = own_view(loaded, me()).seat if perspective == "me" else int(perspective) if perspective.isdigit() else None
     named = perspective if perspective in ("auditor", "spectator") else "spectator" if seat is None else str(seat)
-    return {"table_id": table_id, "game": loaded.table.game, "perspective": named, "seat": seat, "version": version,
-            "status": loaded.table.status, "state": state}
+    return {
+        "table_id": table_id,
+        "game": loaded.table.game,
+        "perspective": named,
+        "seat": seat,
+        "version": version,
+        "status": loaded.table.status,
+        "state": state,
+    }

@@ -28,9 +28,17 @@ class Wording:
 
     def decision(self, opened: Open) -> dict[str, Any]:
         """An open decision with its prompt and the labels of its form."""
-        return {"id": opened.id, "seat": opened.seat, "kind": opened.kind, "mode": opened.mode,
-                "prompt": self._namer.decision(opened.kind), "form": self._form(opened.form) if opened.form else None,
-                "default": opened.default, "rules": self.rules(opened.rules), "due_at": opened.due_at}
+        return {
+            "id": opened.id,
+            "seat": opened.seat,
+            "kind": opened.kind,
+            "mode": opened.mode,
+            "prompt": self._namer.decision(opened.kind),
+            "form": self._form(opened.form) if opened.form else None,
+            "default": opened.default,
+            "rules": self.rules(opened.rules),
+            "due_at": opened.due_at,
+        }
 
     def _form(self, form: Mapping[str, Any]) -> dict[str, Any]:
         worded: dict[str, Any] = {"slots": [self._slot(slot) for slot in form["slots"]]}
@@ -60,9 +68,15 @@ class Wording:
 
     def event(self, shown: Shown) -> dict[str, Any]:
         """An event with its sentence."""
-        return {"version": shown.version, "type": shown.type, "data": shown.data, "at": shown.at,
-                "text": self._namer.fact(shown.type, shown.data), "rules": self.rules(shown.rules),
-                "move": shown.move}
+        return {
+            "version": shown.version,
+            "type": shown.type,
+            "data": shown.data,
+            "at": shown.at,
+            "text": self._namer.fact(shown.type, shown.data),
+            "rules": self.rules(shown.rules),
+            "move": shown.move,
+        }
 
     def explained(self, shown: Shown) -> dict[str, Any]:
         """An event with its sentence, and with the rules that it follows from in full."""
@@ -97,5 +111,11 @@ def rule_reference(game: Game, rule: str, tongue: str) -> dict[str, str]:
 
 def rule_in_full(slug: str, rule: Rule, tongue: str) -> dict[str, Any]:
     """A rule with its place in the book and its sentence."""
-    return {"id": rule.id, "chapter": rule.chapter, "page": None if rule.page is None else str(rule.page),
-            "title": rule.title[tongue], "text": rule.text[tongue], "href": f"/v1/games/{slug}/rules/{rule.id}"}
+    return {
+        "id": rule.id,
+        "chapter": rule.chapter,
+        "page": None if rule.page is None else str(rule.page),
+        "title": rule.title[tongue],
+        "text": rule.text[tongue],
+        "href": f"/v1/games/{slug}/rules/{rule.id}",
+    }

@@ -162,4 +162,4 @@ def bluff(state: State, frame: frames.Reveal, given: dict[int, Answer], chance: 
         return done(ClaimAnswered(seat=seat, accepted=True), CountedAs(faces={main_side(state, gambler): duel.claim}))
     face = face_on(state, gambler)
     winner = gambler if face == duel.claim else seat
-    return done(ClaimAnswered(seat=seat, accepted=False, forced_winner=winner), turned(state, gambler))
+    return done(turned(state, gambler), ClaimAnswered(seat=seat, accepted=False, forced_winner=winner))

@@ -7,7 +7,7 @@ from domain.core.rules import rule
 from domain.cosmic import frames
 from domain.cosmic.board import DEFENCE, OFFENCE, duel_cards, duel_of, is_active, is_usable, main_of, mains
 from domain.cosmic.components import VIRTUAL
-from domain.cosmic.facts import CardBuried, CardsDiscarded, CardsReturned, ExperienceGained
+from domain.cosmic.facts import CardBuried, CardsDiscarded, CardsReturned, ExperienceGained, HandChecked
 from domain.cosmic.forms import pick
 from domain.cosmic.frames import DuelCourse
 from domain.cosmic.registry import STANDS
@@ -67,13 +67,14 @@ def continuing(state: State, frame: DuelCourse, chance: Chance) -> Outcome:
     duel = duel_of(state)
     if frame.given is not None:
         return next_duel(state) if frame.given == STANDS else done(then=(frames.TurnEnd(),))
-    if not duel_cards(state, duel.offence) or state.turn.duel_no >= MOST_DUELS:
+    has_second = state.turn.duel_no == 1 and duel.success
+    if state.turn.duel_no >= MOST_DUELS or not (has_second or is_active(state, duel.offence, "machine")):
         return done(then=(frames.TurnEnd(),))
-    if state.turn.duel_no == 1 and duel.success:
+    if not duel_cards(state, duel.offence):
+        return done(HandChecked(seat=duel.offence), then=(frames.TurnEnd(),))
+    if has_second:
         return ask(_go_on(duel.offence, "second_duel", "cosmic.second.1"))
-    if is_active(state, duel.offence, "machine"):
-        return ask(_go_on(duel.offence, "continue_turn", "cosmic.pw.machine"))
-    return done(then=(frames.TurnEnd(),))
+    return ask(_go_on(duel.offence, "continue_turn", "cosmic.pw.machine"))
 
 
 def _go_on(seat: int, kind: str, rule_id: str) -> Ask:

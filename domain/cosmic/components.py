@@ -10,6 +10,24 @@ from domain.cosmic.state import cosmic
 
 Names = dict[Literal["fr", "en"], str]
 Origin = Literal["rulebook", "public", "reconstructed"]
+When = Literal[
+    "turn",
+    "start",
+    "disc",
+    "target",
+    "invite",
+    "answers",
+    "before",
+    "set",
+    "reveal",
+    "outcome",
+    "loss",
+    "end",
+    "cleanup",
+    "continue",
+    "edict",
+]
+"""Windows and stages at which powers act; `edict`: whenever one has been played."""
 
 
 class Card(Record, kw_only=True, forbid_unknown_fields=True):
@@ -36,6 +54,8 @@ class PowerCard(Record, forbid_unknown_fields=True):
     name: Names
     mandatory: bool
     role: str
+    windows: tuple[When, ...]
+    """The moments at which it acts."""
     limit: int | None
     """Uses per duel by the same seat; none: as often as it applies."""
     two_seats: bool

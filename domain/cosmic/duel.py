@@ -9,7 +9,7 @@ from domain.core.rules import rule
 from domain.cosmic import alliances, cards, frames, opening
 from domain.cosmic.board import DEFENCE, OFFENCE, card_of, defence_of, duel_cards, duel_of, mains, priority
 from domain.cosmic.cleanup import cleanup, continuing, go_on
-from domain.cosmic.facts import CardsReturned, TurnAborted
+from domain.cosmic.facts import CardsReturned, HandChecked, TurnAborted
 from domain.cosmic.frames import DuelCourse, Homecoming
 from domain.cosmic.hands import defence_needs_hand, needs_new_hand
 from domain.cosmic.registry import CLOSED, REPLAY, answer, step
@@ -87,10 +87,15 @@ def hand_check(state: State, frame: DuelCourse, chance: Chance) -> Outcome:
     """A new hand only at the start of the turn; without a duel card the turn is over."""
     offence = duel_of(state).offence
     if duel_cards(state, offence):
-        return at(40, frame)
+        return at(40, frame, *checked(state, offence))
     if state.turn.duel_no == 1 and needs_new_hand(state, offence):
         return again(frame, then=(frames.NewHand(seat=offence),))
     return aborted(state, "no_duel_card")
+
+
+def checked(state: State, offence: int) -> tuple[HandChecked, ...]:
+    """A second duel begins only with a duel card, so that its hand check shows nothing."""
+    return (HandChecked(seat=offence),) if state.turn.duel_no == 1 else ()
 
 
 def destiny(state: State) -> Frame | None:
@@ -100,7 +105,7 @@ def destiny(state: State) -> Frame | None:
 
 def defender_hand(state: State, frame: DuelCourse, chance: Chance) -> Outcome:
     """The defence has its cards; the cone is aimed unless the planet is fixed."""
-    return at(100 if duel_of(state).planet_fixed else 90, frame)
+    return at(100 if duel_of(state).planet_fixed else 90, frame, HandChecked(seat=defence_of(state)))
 
 
 def gathered(state: State, frame: DuelCourse, chance: Chance) -> Outcome:

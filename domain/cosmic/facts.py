@@ -74,7 +74,7 @@ class TurnSkipped(Fact, tag="cosmic.turn_skipped.v1"):
 
 class TurnAborted(Fact, tag="cosmic.turn_aborted.v1"):
     seat: Public[int]
-    why: Public[Literal["no_duel_card", "no_token"]]
+    why: Annotated[Literal["no_duel_card", "no_token"], public, reveals]
 
 
 class TurnPassed(Fact, tag="cosmic.turn_passed.v1"):
@@ -94,6 +94,11 @@ class DuelStarted(Fact, tag="cosmic.duel_started.v1"):
 
 class StageReached(Fact, tag="cosmic.stage_reached.v1"):
     stage: Public[int]
+
+
+class HandChecked(Fact, tag="cosmic.hand_checked.v1"):
+    seat: Annotated[int, public, reveals]
+    """Whose hand is looked through for a duel card; what follows tells whether there is one."""
 
 
 class HandRenewed(Fact, tag="cosmic.hand_renewed.v1"):
@@ -297,7 +302,7 @@ class Claimed(Fact, tag="cosmic.claimed.v1"):
 class ClaimAnswered(Fact, tag="cosmic.claim_answered.v1"):
     seat: Public[int]
     accepted: Public[bool]
-    forced_winner: Public[int | None] = None
+    forced_winner: Annotated[int | None, public, reveals] = None
 
 
 class SentencePronounced(Fact, tag="cosmic.sentence_pronounced.v1"):

@@ -8,9 +8,7 @@ from domain.core.record import Record
 from domain.cosmic.facts import Cause
 from domain.cosmic.state import DealOffer
 
-WindowName = Literal[
-    "turn", "start", "disc", "target", "invite", "before", "set", "reveal", "consolation", "end"
-]
+WindowName = Literal["turn", "start", "disc", "target", "invite", "before", "set", "reveal", "consolation", "end"]
 
 
 class Setup(Frame, tag="cosmic.setup"):
@@ -53,6 +51,7 @@ class NewHand(Frame, tag="cosmic.new_hand"):
     """A seat without duel cards gets new ones."""
 
     seat: int
+    is_told: bool = False
 
 
 class Destiny(Frame, tag="cosmic.destiny"):

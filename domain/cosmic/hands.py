@@ -1,5 +1,7 @@
 """Drawing cards: from the deck, at random from a hand, and whole new hands (V.1, V.4, VI.1)."""
 
+from msgspec.structs import replace
+
 from domain.core.chance import Chance
 from domain.core.forms import Answer, Option
 from domain.core.model import Ask, Fact, Outcome, again, ask, done
@@ -9,7 +11,7 @@ from domain.cosmic.apply.changes import without
 from domain.cosmic.board import duel_cards, duel_of, holds, moment
 from domain.cosmic.components import in_order, is_duel_card
 from domain.cosmic.edicts import carry_out
-from domain.cosmic.facts import CardsDiscarded, CardsDrawn, DeckReshuffled, HandRenewed
+from domain.cosmic.facts import CardsDiscarded, CardsDrawn, DeckReshuffled, HandChecked, HandRenewed
 from domain.cosmic.forms import DONE, pick, seat_option
 from domain.cosmic.registry import answer, folded, step
 from domain.cosmic.state import State
@@ -67,6 +69,8 @@ def defence_needs_hand(state: State) -> bool:
 def new_hand(state: State, frame: frames.NewHand, chance: Chance) -> Outcome:
     """Edicts left in hand may be played one after another; without any, seven cards are drawn."""
     seat = frame.seat
+    if not frame.is_told:
+        return again(replace(frame, is_told=True), HandChecked(seat=seat))
     if duel_cards(state, seat):
         return done(HandRenewed(seat=seat, found=True))
     if not state.hands[seat]:

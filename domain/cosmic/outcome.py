@@ -80,5 +80,3 @@ def pending(state: State, frame: frames.Outcome) -> Iterator[tuple[int, str]]:
                 continue
             if compared(state, (*applied, key)) != now:
                 yield seat, power
-
-

@@ -101,9 +101,7 @@ def cards_change_hands(state: State, frame: Settlement, given: dict[int, Answer]
         if cards:
             moves.append(CardsMoved(giver=part.giver, receiver=part.receiver, cards=in_order(cards), why="deal"))
     planets = {
-        part.receiver: part.base
-        for part in parts(state, frame)
-        if part.base is not None and part.base not in CHOICES
+        part.receiver: part.base for part in parts(state, frame) if part.base is not None and part.base not in CHOICES
     }
     return again(replace(frame, stage="planets", planets=planets), *moves)
 

@@ -46,8 +46,11 @@ def disaster(state: State, frame: Disaster, chance: Chance) -> Outcome:
     if frame.stage == "resolve":
         facts, then = HAPPENS[active.kind](state, active)
         return again(Disaster(stage="clear"), *facts, then=then)
-    stays = active.kind == "contamination" and can_contaminate(state, active.cell)
-    return done(DisasterResolved(), *((Contaminated(cell=active.cell),) if stays else ()))
+    if active.kind != "contamination" or not can_contaminate(state, active.cell):
+        return done(DisasterResolved())
+    # A base that was struck there may have driven populations of its new cell onto this one.
+    driven = (Flee(cells=(active.cell,)),) if state.pop[active.cell] else ()
+    return done(DisasterResolved(), Contaminated(cell=active.cell), then=driven)
 
 
 @rule("mediation.var.dis.2")

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.core.errors import Reason
 from domain.core.forms import Answer
 from domain.core.model import Ask
@@ -41,6 +43,9 @@ SLOT_OF: dict[str, SlotKind] = {
     "mediate": "mediate",
     **REMOTE,
 }
+FREE = frozenset({"pay_disaster", "teleport_base"})
+OF_PYRAMIDS = frozenset({"pyramid", "disaster", "contamination"})
+"""What only the variant brings onto the board."""
 LEAST_WORDS = {"use": 3, "teleport": 4, "cancel": 4, "mediate": 3, "move": 3, "teleport_base": 2}
 
 
@@ -66,7 +71,7 @@ def why_not_act(state: State, frame: ActionPhase, question: Ask, answer: Answer)
     if len(words) < LEAST_WORDS.get(words[0], 1):
         return bad_choice(question)
     reasons = chain(
-        _against_variant(state, words),
+        _against_variant(state, words, answer),
         _against_character(state, question.seat, words),
         AGAINST.get(words[0], _nothing)(state, question.seat, words, answer),
     )
@@ -80,7 +85,7 @@ def why_not_use(state: State, frame: Window, question: Ask, answer: Answer) -> R
     if words[0] != "use" or len(words) != 3:
         return bad_choice(question)
     reasons = chain(
-        _against_variant(state, words),
+        _against_variant(state, words, answer),
         _against_character(state, question.seat, words),
         _against_power(state, words, timings(frame)),
     )
@@ -91,15 +96,13 @@ def _nothing(state: State, seat: int, words: Words, answer: Answer) -> Reasons:
     yield from ()
 
 
-def _against_variant(state: State, words: Words) -> Reasons:
+def _against_variant(state: State, words: Words, answer: Answer) -> Reasons:
     if words[0] == "use" and state.options.round_earth:
         yield because("variant_off", "cfg.4", "var.round.3")
-    needs_pyramids = words[0] in ("pay_disaster", "teleport_base") or words[2:3] in (
-        ("pyramid",),
-        ("disaster",),
-        ("contamination",),
-    )
-    if needs_pyramids and not state.options.pyramids:
+    if state.options.pyramids:
+        return
+    afar = (str(answer.get("what") or answer.get("target")).split(":")[0],) if words[0] in REMOTE else ()
+    if words[0] in FREE or {*words[2:3], *afar} & OF_PYRAMIDS:
         yield because("variant_off", "cfg.4")
 
 
@@ -123,7 +126,8 @@ def _against_move(state: State, seat: int, words: Words, answer: Answer) -> Reas
     if not set(path) <= CELLS_SET or name not in state.chars:
         return
     before = (state.chars[name].cell, *path)
-    beside = {cell: set(steps_from(state, name, cell)) | state.pd for cell in before}
+    whole = replace(state, pd=frozenset())
+    beside = {cell: steps_from(whole, name, cell) for cell in before}
     if any(cell not in beside[start] for start, cell in zip(before, path, strict=False)):
         yield because("not_adjacent", "action.4")
     if len(path) > (2 if name == TELEPORTER else 1):
@@ -185,11 +189,13 @@ def _against_pyramid(state: State, cell: str, to: Any) -> Reasons:
 
 
 def _against_ship(state: State, seat: int, words: Words, answer: Answer) -> Reasons:
-    if TELEPORTER not in state.seats[seat].characters:
-        yield because("only_elli", "ship.1")
-    yield from _against_character(state, seat, ("teleport", TELEPORTER))
+    is_own = TELEPORTER in state.seats[seat].characters
+    if is_own:
+        yield from _against_character(state, seat, ("teleport", TELEPORTER))
     if state.blackout:
         yield because("blackout", "eff.blackout")
+    if not is_own:
+        yield because("only_elli", "ship.1")
     if not is_on_base_u(state, TELEPORTER):
         yield because("not_on_base_u", "ship.1")
     if state.pop[state.base_u] != BOARD.ship_load:

@@ -69,6 +69,8 @@ def answers_itself(state: State, seat: int) -> bool:
 def ask_the_team(state: State, frame: Any, question: Ask, answer: Answering, chance: Chance) -> Outcome:
     """Ask the owner or let all vote; what answers itself takes the default."""
     here = tuple(number for number, seat in enumerate(state.seats) if not seat.left)
+    if state.options.team_policy == "vote" and len(here) == 1:
+        question = replace(question, seat=here[0])
     is_vote = state.options.team_policy == "vote" and len(here) > 1
     if state.expired or (state.seats[question.seat].left and not is_vote):
         return answer(state, frame, {question.seat: question.default}, chance)

@@ -137,7 +137,8 @@ def start(table: Table, game: Game, by: str) -> facts.Started:
     if free:
         raise WrongStatus(f"Seats {', '.join(map(str, free))} are free; every seat must be taken before the start.")
     options = options_of(game, table.terms.options, table.playing)
-    plain = msgspec.to_builtins(options, str_keys=True)
+    # Through JSON, so that the table at hand holds lists where the table read from the log does.
+    plain = msgspec.json.decode(msgspec.json.encode(options))
     return facts.Started(rules_version=game.described.rules_version, content=game.content_digest, options=plain)
 
 

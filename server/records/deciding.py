@@ -23,6 +23,10 @@ from server.tables.folding import Secrets, umpire
 Facts = tuple[Fact, ...]
 
 
+MOST_QUIET_STEPS = 64
+"""How many background steps without a fact may follow one another at the end of a chunk."""
+
+
 class Decided(Struct, frozen=True):
     """A table between two appends."""
 
@@ -78,12 +82,39 @@ def _carried_out(before: Decided, facts: Sequence[Fact], played: Sequence[Fact],
     if meta.actor.kind == "clock":
         return _timed_out(judge, play, played)
     if meta.actor.kind == "worker" and waits_for_worker(judge.game, play, judge.house):
-        count = sum(not isinstance(fact, FlowMoved) for fact in played)
-        return judge.advance(play, background=True, is_full=lambda done: done >= count)[1]
+        return _resolved(judge, play, played)
     resigned = next((fact for fact in facts if isinstance(fact, table_facts.Resigned)), None)
     if resigned is not None and judge.game.changer is not None:
         return judge.note(play, tuple(judge.game.changer(play.state, Change(resigned.seat, "left"))))[1]
     return _answered(judge, play, played, meta.decision)
+
+
+def _resolved(judge: Umpire, play: AnyPlay, played: Sequence[Fact]) -> Facts:
+    """A chunk of a resolution again: it ended with so many facts, before whichever background step the clock chose."""
+    count = _number(played)
+    found: Facts = ()
+    for patience in range(MOST_QUIET_STEPS):
+        found = judge.advance(play, background=True, is_full=_Full(count, patience))[1]
+        if found == tuple(played) or _number(found) > count:
+            break
+    return found
+
+
+class _Full:
+    """Says that a chunk is full at so many facts, when it has been asked so often."""
+
+    def __init__(self, count: int, patience: int) -> None:
+        self._count = count
+        self._patience = patience
+
+    def __call__(self, facts: int) -> bool:
+        if facts >= self._count:
+            self._patience -= 1
+        return self._patience < 0 and facts >= self._count
+
+
+def _number(facts: Sequence[Fact]) -> int:
+    return sum(not isinstance(fact, FlowMoved) for fact in facts)
 
 
 def _told(table: Table, facts: Sequence[Fact]) -> Table:

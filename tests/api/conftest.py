@@ -76,11 +76,13 @@ def client(app: Flask) -> CheckedClient:
 @pytest.fixture
 def person(client: CheckedClient) -> Callable[[str], Person]:
     """Register people whose names begin as told."""
+
     def register(name: str) -> Person:
         body = {"name": f"{name} {next(NUMBERS)}-{uuid4().hex[:6]}", "password": PASSWORD, "language": "en"}
         made = client.post("/v1/players", json=body, headers={"Idempotency-Key": str(uuid4())})
         assert made.status_code == 201, made.text
         return Person(client, made.json["player"]["id"], body["name"], made.json["token"]["secret"])
+
     return register
 
 

@@ -32,6 +32,7 @@ def auditor(person: Callable[[str], Person], carol: Person) -> Person:
 @pytest.fixture
 def finish(app: Flask, alice: Person) -> Callable[[], str]:
     """Let engines play a table to its end; gives its address."""
+
     def finished() -> str:
         body = {"game": "kepler", "name": "engines", "seats": 2, "options": {"round_limit": 5}}
         table = alice.post("/v1/tables", json=body).json["id"]
@@ -41,6 +42,7 @@ def finish(app: Flask, alice: Person) -> Callable[[], str]:
         services = app.extensions["plateau"]
         work_off(services.tables, services.pool, UUID(table))
         return f"/v1/tables/{table}"
+
     return finished
 
 

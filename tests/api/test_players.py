@@ -53,8 +53,11 @@ def test_a_request_sent_many_times_at_once_takes_effect_once(app: Flask, alice: 
 
 
 def test_names_that_differ_by_capitals_are_the_same_name(client: CheckedClient, alice: Person) -> None:
-    taken = client.post("/v1/players", json={"name": alice.name.upper(), "password": PASSWORD},
-                        headers={"Idempotency-Key": str(uuid4())})
+    taken = client.post(
+        "/v1/players",
+        json={"name": alice.name.upper(), "password": PASSWORD},
+        headers={"Idempotency-Key": str(uuid4())},
+    )
     assert taken.json["code"] == "name-taken"
 
 
@@ -124,8 +127,9 @@ def test_lists_come_in_pages(person: Callable[[str], Person], alice: Person) -> 
     assert rest.json["next_cursor"] is None
 
 
-def test_bots_belong_to_their_owner_and_have_tokens_of_their_own(client: CheckedClient, alice: Person,
-                                                                bob: Person) -> None:
+def test_bots_belong_to_their_owner_and_have_tokens_of_their_own(
+    client: CheckedClient, alice: Person, bob: Person
+) -> None:
     made = alice.post("/v1/bots", json={"name": f"bot {uuid4().hex[:8]}"})
     assert made.status_code == 201
     bot = made.json["bot"]

@@ -60,8 +60,10 @@ def test_a_stranger_plays_to_the_end_from_the_forms_alone(app: Flask, alice: Per
             work(app, table)
             continue
         person, decision = asked(table, alice, bob)
-        answered = person.put(f"/v1/tables/{table}/decisions/{decision['id']}/answer",
-                              json={"answer": any_answer(decision["form"], chance)}, )
+        answered = person.put(
+            f"/v1/tables/{table}/decisions/{decision['id']}/answer",
+            json={"answer": any_answer(decision["form"], chance)},
+        )
         assert answered.status_code == 201, answered.text
     result = bob.get(f"/v1/tables/{table}/result").json
     assert sorted(place["seat"] for place in result["places"]) == [0, 1]
@@ -77,8 +79,11 @@ def test_an_answer_is_taken_once_and_its_repetition_gives_the_same_move(alice: P
     assert (first.status_code, again.status_code) == (201, 200)
     for name in ("id", "decision_id", "seat", "answer", "events", "from_version", "to_version"):
         assert first.json[name] == again.json[name], name
-    other = next(option["id"] for option in decision["form"]["slots"][0].get("options", [{"id": "x"}])
-                 if option["id"] != decision["default"].get("do"))
+    other = next(
+        option["id"]
+        for option in decision["form"]["slots"][0].get("options", [{"id": "x"}])
+        if option["id"] != decision["default"].get("do")
+    )
     different = person.put(address, json={"answer": {"do": other}})
     assert (different.status_code, different.json["code"]) == (409, "decision-answered")
     read = person.get(first.headers["Content-Location"])
@@ -122,8 +127,9 @@ def test_a_preview_changes_nothing(alice: Person, bob: Person) -> None:
     table = started(alice, bob)
     person, decision = asked(table, alice, bob)
     before = person.get(f"/v1/tables/{table}").headers["ETag"]
-    preview = person.post(f"/v1/tables/{table}/decisions/{decision['id']}/preview",
-                          json={"answer": decision["default"]})
+    preview = person.post(
+        f"/v1/tables/{table}/decisions/{decision['id']}/preview", json={"answer": decision["default"]}
+    )
     assert preview.status_code == 200 and preview.json["items"]
     assert person.get(f"/v1/tables/{table}").headers["ETag"] == before
 

@@ -18,18 +18,28 @@ def posted(client: CheckedClient, data: bytes, kind: str = "application/json") -
     return client.post("/v1/players", data=data, content_type=kind, headers={"Idempotency-Key": str(uuid4())})
 
 
-@pytest.mark.parametrize(("data", "status", "code"), [
-    (b"", 400, "malformed-body"), (b"{", 400, "malformed-body"), (b"\xff\xfe", 400, "malformed-body"),
-    (b'{"name": "\\ud800"}', 400, "malformed-body"), (b'{"name": "\xed\xa0\x80"}', 400, "malformed-body"),
-    (b"[" * 100_000, 400, "malformed-body"), (b"NaN", 400, "malformed-body"), (b'{"a": 1e999}', 400, "malformed-body"),
-    (b"[]", 422, "invalid-body"), (b"null", 422, "invalid-body"), (b'"text"', 422, "invalid-body"),
-    (b'{"name": "a\\u0000b", "password": "12345678"}', 422, "invalid-body"),
-    (b'{"name": 5, "password": "12345678"}', 422, "invalid-body"),
-    (b'{"name": "x", "password": "12345678"}', 422, "invalid-body"),
-    (b'{"name": "alice\\n", "password": "12345678"}', 422, "invalid-body"),
-    (b'{"name": "alice", "password": "12345678", "more": 1}', 422, "invalid-body"),
-    (b'{"name": "alice", "password": "12345678", "language": 123456789012345678901234567890}', 422, "invalid-body"),
-])
+@pytest.mark.parametrize(
+    ("data", "status", "code"),
+    [
+        (b"", 400, "malformed-body"),
+        (b"{", 400, "malformed-body"),
+        (b"\xff\xfe", 400, "malformed-body"),
+        (b'{"name": "\\ud800"}', 400, "malformed-body"),
+        (b'{"name": "\xed\xa0\x80"}', 400, "malformed-body"),
+        (b"[" * 100_000, 400, "malformed-body"),
+        (b"NaN", 400, "malformed-body"),
+        (b'{"a": 1e999}', 400, "malformed-body"),
+        (b"[]", 422, "invalid-body"),
+        (b"null", 422, "invalid-body"),
+        (b'"text"', 422, "invalid-body"),
+        (b'{"name": "a\\u0000b", "password": "12345678"}', 422, "invalid-body"),
+        (b'{"name": 5, "password": "12345678"}', 422, "invalid-body"),
+        (b'{"name": "x", "password": "12345678"}', 422, "invalid-body"),
+        (b'{"name": "alice\\n", "password": "12345678"}', 422, "invalid-body"),
+        (b'{"name": "alice", "password": "12345678", "more": 1}', 422, "invalid-body"),
+        (b'{"name": "alice", "password": "12345678", "language": 123456789012345678901234567890}', 422, "invalid-body"),
+    ],
+)
 def test_bodies_that_cannot_be(client: CheckedClient, data: bytes, status: int, code: str) -> None:
     refused = posted(client, data)
     assert (refused.status_code, refused.json["code"]) == (status, code)
@@ -38,31 +48,53 @@ def test_bodies_that_cannot_be(client: CheckedClient, data: bytes, status: int, 
 def test_a_body_must_be_declared_as_json_and_not_be_huge(client: CheckedClient) -> None:
     assert posted(client, b"{}", "text/plain").json["code"] == "unsupported-media-type"
     assert posted(client, b" " * 300_000).json["code"] == "too-large"
-    chunked = client.post("/v1/players", input_stream=BytesIO(b" " * 300_000), content_type="application/json",
-                          headers={"Idempotency-Key": "chunked", "Transfer-Encoding": "chunked"},
-                          environ_overrides={"wsgi.input_terminated": True})
+    chunked = client.post(
+        "/v1/players",
+        input_stream=BytesIO(b" " * 300_000),
+        content_type="application/json",
+        headers={"Idempotency-Key": "chunked", "Transfer-Encoding": "chunked"},
+        environ_overrides={"wsgi.input_terminated": True},
+    )
     assert (chunked.status_code, chunked.json["code"]) == (413, "too-large")
 
 
 @pytest.mark.parametrize("number", ["1_0", "٣", "1e3", "0x10", "9" * 400, "", "-0", "1.0", "+5", " 5"])
 def test_numbers_in_queries_are_plain_digits(alice: Person, number: str) -> None:
-    refused = alice.client.get("/v1/tables", query_string={"limit": number},
-                               headers={"Authorization": f"Bearer {alice.secret}"})
+    refused = alice.client.get(
+        "/v1/tables", query_string={"limit": number}, headers={"Authorization": f"Bearer {alice.secret}"}
+    )
     assert (refused.status_code, refused.json["code"]) == (422, "invalid-query")
 
 
-@pytest.mark.parametrize("query", ["limit=5&limit=6", "unknown=1", "cursor=xyz", "status=lost", "game=%00",
-                                   "game=%FF", "cursor=%ED%A0%80"])
+@pytest.mark.parametrize(
+    "query", ["limit=5&limit=6", "unknown=1", "cursor=xyz", "status=lost", "game=%00", "game=%FF", "cursor=%ED%A0%80"]
+)
 def test_queries_that_cannot_be(alice: Person, query: str) -> None:
     refused = alice.get(f"/v1/tables?{query}")
     assert (refused.status_code, refused.json["code"]) == (422, "invalid-query")
 
 
-@pytest.mark.parametrize("path", [
-    "/v1/games/kepler%2Frules", "/v1/games/kepler%00", "/v1/games/..%2f..", "/v1/games/Kepler", "/v1//games",
-    "/v1/games/", "/v1/players/not-an-id", "/v1/tables/%F0%9F%98%80", "/v1/games/kepler/rules/%5c",
-    "/v1/games/chess", "/v1/games/kepler/rules/kepler.none.1", "/v1/games/kepler/content/planet:zz",
-    "/docs/../app.py", "/docs/index.html", "/problems/none", "/v1/games/kepler/content/none"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/v1/games/kepler%2Frules",
+        "/v1/games/kepler%00",
+        "/v1/games/..%2f..",
+        "/v1/games/Kepler",
+        "/v1//games",
+        "/v1/games/",
+        "/v1/players/not-an-id",
+        "/v1/tables/%F0%9F%98%80",
+        "/v1/games/kepler/rules/%5c",
+        "/v1/games/chess",
+        "/v1/games/kepler/rules/kepler.none.1",
+        "/v1/games/kepler/content/planet:zz",
+        "/docs/../app.py",
+        "/docs/index.html",
+        "/problems/none",
+        "/v1/games/kepler/content/none",
+    ],
+)
 def test_addresses_that_lead_nowhere(client: CheckedClient, path: str) -> None:
     missing = client.get(path)
     assert (missing.status_code, missing.json["code"]) == (404, "not-found")

@@ -89,8 +89,9 @@ def test_logs_name_requests_and_hold_no_secrets(client: CheckedClient, alice: Pe
     with structlog.testing.capture_logs() as entries:
         alice.get("/v1/players/me")
         client.post("/v1/sessions", json={"name": alice.name, "password": PASSWORD})
-        client.post("/v1/players", json={"name": "x", "password": "do not log me"},
-                    headers={"Idempotency-Key": str(uuid4())})
+        client.post(
+            "/v1/players", json={"name": "x", "password": "do not log me"}, headers={"Idempotency-Key": str(uuid4())}
+        )
     assert [entry["operation"] for entry in entries] == ["get_me", "sign_in", "register_player"]
     written = repr(entries)
     assert alice.secret not in written and PASSWORD not in written and "do not log me" not in written

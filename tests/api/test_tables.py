@@ -74,10 +74,19 @@ def test_a_seat_that_resigns_is_asked_no_more(alice: Person, bob: Person) -> Non
     assert all(item["form"] is None for item in bob.get(f"/v1/tables/{table}/decisions").json["items"])
 
 
-@pytest.mark.parametrize("wish", [
-    {"seats": 9}, {"options": {"round_limit": 0}}, {"options": {"unknown": 1}}, {"game": "chess"},
-    {"chance": {"source": "fixed"}}, {"rated": True, "chance": {"source": "entered"}},
-    {"clock": {"kind": "per_decision"}}, {"position": {"state": {}}}])
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"seats": 9},
+        {"options": {"round_limit": 0}},
+        {"options": {"unknown": 1}},
+        {"game": "chess"},
+        {"chance": {"source": "fixed"}},
+        {"rated": True, "chance": {"source": "entered"}},
+        {"clock": {"kind": "per_decision"}},
+        {"position": {"state": {}}},
+    ],
+)
 def test_wishes_that_cannot_be_met_are_refused(alice: Person, wish: dict[str, Any]) -> None:
     refused = alice.post("/v1/tables", json={"game": "kepler", "name": "odd", "seats": 2, **wish})
     assert refused.status_code == 422, refused.text

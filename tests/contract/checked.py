@@ -13,8 +13,19 @@ from werkzeug.test import TestResponse
 
 from api.system import contract
 
-CONVERTERS = ("uuid:", "slug:", "code:", "dotted:", "decision_id:", "seat:", "counted:", "perspective:", "voter:",
-              "role:", "asset:")
+CONVERTERS = (
+    "uuid:",
+    "slug:",
+    "code:",
+    "dotted:",
+    "decision_id:",
+    "seat:",
+    "counted:",
+    "perspective:",
+    "voter:",
+    "role:",
+    "asset:",
+)
 
 
 def closed_contract() -> dict[str, Any]:

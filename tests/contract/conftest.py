@@ -24,8 +24,10 @@ from server.tables import gathering
 from server.tokens import digest
 
 FIRST = UUID("00000000-0000-7000-8000-000000000000").int
-IDENTITIES = {entry["name"]: entry["fixedHeaders"][0]["value"].removeprefix("Bearer ")
-              for entry in json.loads(Path(__file__).with_name("identities.json").read_text())["auth"]}
+IDENTITIES = {
+    entry["name"]: entry["fixedHeaders"][0]["value"].removeprefix("Bearer ")
+    for entry in json.loads(Path(__file__).with_name("identities.json").read_text())["auth"]
+}
 PLENTY = 10_000_000
 FIRST_DECISION = "0.2.0.0"
 SEED = {"source": "fixed", "seed": "u"}
@@ -44,8 +46,11 @@ class World:
 
     def call(self, name: str, method: str, path: str, **kwargs: Any) -> Any:
         """Send a request as somebody, and expect success."""
-        headers = {"Authorization": f"Bearer {IDENTITIES[name]}", "Idempotency-Key": str(uuid4()),
-                   **kwargs.pop("headers", {})}
+        headers = {
+            "Authorization": f"Bearer {IDENTITIES[name]}",
+            "Idempotency-Key": str(uuid4()),
+            **kwargs.pop("headers", {}),
+        }
         response = self.app.test_client().open(path, method=method, headers=headers, **kwargs)
         assert response.status_code < 300, (method, path, response.text)
         return response.json if response.is_json else None

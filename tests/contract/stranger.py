@@ -44,8 +44,10 @@ def _split(slot: dict[str, Any], chance: Random) -> dict[str, int]:
     """Try numbers within the targets' bounds until total and groups fit too."""
     for _ in range(20_000):
         value = {target["id"]: chance.randint(target["min"], target["max"]) for target in slot["targets"]}
-        groups_fit = all(group["min"] <= sum(value[name] for name in group["targets"]) <= group["max"]
-                         for group in slot.get("groups", []))
+        groups_fit = all(
+            group["min"] <= sum(value[name] for name in group["targets"]) <= group["max"]
+            for group in slot.get("groups", [])
+        )
         if groups_fit and slot["min"] <= sum(value.values()) <= slot["max"]:
             return value
     raise AssertionError(f"no way found to fill {slot}")

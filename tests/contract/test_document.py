@@ -56,8 +56,9 @@ def test_requests_are_closed() -> None:
             assert resolved(media["schema"])["additionalProperties"] is False
 
 
-@pytest.mark.parametrize(("key", "operation"), operations().items(), ids=lambda value: value[0] if
-                         isinstance(value, tuple) else "")
+@pytest.mark.parametrize(
+    ("key", "operation"), operations().items(), ids=lambda value: value[0] if isinstance(value, tuple) else ""
+)
 def test_every_operation_is_described(key: tuple[str, str], operation: dict[str, Any]) -> None:
     assert 1 <= len(operation["summary"].split()) <= 8
     assert operation["description"] and operation["operationId"] and len(operation["tags"]) == 1

@@ -38,8 +38,12 @@ def routes(app: Flask) -> Iterator[tuple[tuple[str, str], Rule, Any]]:
 
 def operations() -> dict[tuple[str, str], dict[str, Any]]:
     """Every operation of the contract."""
-    return {(path, method): item[method] for path, item in contract()["paths"].items() for method in METHODS
-            if method in item}
+    return {
+        (path, method): item[method]
+        for path, item in contract()["paths"].items()
+        for method in METHODS
+        if method in item
+    }
 
 
 def resolved(node: dict[str, Any]) -> Any:
@@ -95,16 +99,20 @@ def agree(converter: str, schema: dict[str, Any]) -> bool:
 
 def test_the_same_query_parameters(app: Flask) -> None:
     for key, _, view in routes(app):
-        written = {entry["name"]: entry for entry in map(resolved, operations()[key].get("parameters", []))
-                   if entry["in"] == "query"}
+        written = {
+            entry["name"]: entry
+            for entry in map(resolved, operations()[key].get("parameters", []))
+            if entry["in"] == "query"
+        }
         schema = getattr(view, "query", None)
         assert set(written) == set(schema().fields if schema else ()), key
 
 
 def test_headers_that_the_code_demands_are_in_the_contract(app: Flask) -> None:
     for key, _, view in routes(app):
-        names = {entry["name"] for entry in map(resolved, operations()[key].get("parameters", []))
-                 if entry["in"] == "header"}
+        names = {
+            entry["name"] for entry in map(resolved, operations()[key].get("parameters", [])) if entry["in"] == "header"
+        }
         assert ("Idempotency-Key" in names) == getattr(view, "once", False), key
         assert ("304" in operations()[key]["responses"]) == ("If-None-Match" in names), key
         assert ("428" in operations()[key]["responses"]) == ("If-Match" in names), key

@@ -80,8 +80,9 @@ def test_sequences_of_operations_keep_the_contract(pytestconfig: pytest.Config) 
 def walk(number: int, steps: int) -> None:
     """Take a few sequences that begin differently; a server that remembers may end a walk, not fail it."""
     machine = seed(number)(schema.as_state_machine())
-    limits = settings(max_examples=6, stateful_step_count=steps, deadline=None, database=None,
-                      suppress_health_check=list(HealthCheck))
+    limits = settings(
+        max_examples=6, stateful_step_count=steps, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
     # The same steps lead elsewhere the second time, because tables move on: that is no fault of the contract.
     with suppress(FlakyStrategyDefinition):
         run_state_machine_as_test(machine, settings=limits)

@@ -24,8 +24,9 @@ EXPRESSIBLE = (validate.Length, validate.Range, validate.OneOf, Exactly)
 APP = create_app("postgresql://nobody@127.0.0.1:1/none", "redis://127.0.0.1:1/0")
 VIEWS = list(APP.view_functions.values())
 BODIES = sorted({view.takes for view in VIEWS if getattr(view, "takes", None)}, key=lambda kind: kind.__name__)
-GIVEN = sorted({view.gives for view in VIEWS if isinstance(getattr(view, "gives", None), type)},
-               key=lambda kind: kind.__name__)
+GIVEN = sorted(
+    {view.gives for view in VIEWS if isinstance(getattr(view, "gives", None), type)}, key=lambda kind: kind.__name__
+)
 
 
 def component(name: str) -> dict[str, Any]:
@@ -43,8 +44,11 @@ def plain(schema: Any) -> Any:
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return "Answer" if name == "Answer" else plain(component(name))
-    kept = {key: plain(value) if key != "properties" else {name: plain(part) for name, part in value.items()}
-            for key, value in schema.items() if key not in PROSE}
+    kept = {
+        key: plain(value) if key != "properties" else {name: plain(part) for name, part in value.items()}
+        for key, value in schema.items()
+        if key not in PROSE
+    }
     if kept.get("format") == "uuid":
         kept.pop("maxLength", None)
     if kept.get("type") == "object" and "properties" not in kept:
@@ -125,6 +129,12 @@ def meant(hint: Any) -> set[str]:
         return {"string"}
     if get_origin(hint) in (list, tuple):
         return {"array"}
-    known = {UUID: "uuid", datetime: "date-time", str: "string", int: "integer", bool: "boolean",
-             types.NoneType: "null"}
+    known = {
+        UUID: "uuid",
+        datetime: "date-time",
+        str: "string",
+        int: "integer",
+        bool: "boolean",
+        types.NoneType: "null",
+    }
     return {known[hint]} if hint in known else {hint.__name__}

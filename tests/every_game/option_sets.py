@@ -1,6 +1,6 @@
 """The ways each game is played here: every number of seats, and every option with each of its interesting values."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -8,7 +8,9 @@ from msgspec import inspect
 
 from domain.core.errors import BadOptions
 from domain.core.game import Game
+from domain.core.model import AnyPlay
 from domain.core.umpire import Umpire
+from tests.domain.cosmic import public_by_rule
 from tests.every_game.properties.subjects import Subject, subject
 
 TOGETHER: dict[str, tuple[dict[str, Any], ...]] = {
@@ -27,6 +29,12 @@ POOLS: dict[str, dict[str, str]] = {
 }
 """State fields whose hidden cards come from one deck, by game and field path."""
 
+BASE: dict[str, dict[str, Any]] = {"cosmic": {"max_rounds": 5}}
+"""Options of every match of a game, where its defaults make random play needlessly long."""
+
+AGREE: dict[str, Callable[[AnyPlay, AnyPlay], bool]] = {"cosmic": public_by_rule.agree}
+"""Whether two tables of a game agree on what its rules make public of hidden hands."""
+
 
 def subjects_of(game: Game) -> tuple[Subject, ...]:
     """Every way to play a game that its set-up accepts."""
@@ -35,16 +43,17 @@ def subjects_of(game: Game) -> tuple[Subject, ...]:
 
 def _candidates(game: Game) -> Iterator[Subject]:
     fewest, most = game.described.seats
-    pools = POOLS.get(game.slug, {})
+    given: dict[str, Any] = {"pools": POOLS.get(game.slug, {}), "agree": AGREE.get(game.slug)}
+    base = BASE.get(game.slug, {})
     for seats in range(fewest, most + 1):
-        yield subject(game, seats, pools=pools)
+        yield subject(game, seats, msgspec.convert(base, game.options_type), **given)
     for place, options in enumerate((*single_options(game.options_type), *TOGETHER.get(game.slug, ()))):
         seats = fewest if place % 2 == 0 else most
-        chosen = msgspec.convert(options, game.options_type)
+        chosen = msgspec.convert({**base, **options}, game.options_type)
         name = "-".join(f"{key}={value}" for key, value in options.items())
-        yield subject(game, seats, chosen, name=name, pools=pools)
+        yield subject(game, seats, chosen, name=name, **given)
     if game.described.kind != "competitive":
-        yield subject(game, most, name="vote", team_policy="vote", pools=pools)
+        yield subject(game, most, name="vote", team_policy="vote", **given)
 
 
 def _can_begin(found: Subject) -> bool:

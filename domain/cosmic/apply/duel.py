@@ -20,6 +20,12 @@ def turn_aborted(state: State, fact: facts.TurnAborted) -> State:
     return with_duel(state, aborted=True)
 
 
+@cosmic.applies(facts.HandChecked, "cosmic.hand.1", "cosmic.hand.4", "cosmic.second.3")
+def hand_checked(state: State, fact: facts.HandChecked) -> State:
+    """A hand was looked through; nothing moves."""
+    return state
+
+
 @cosmic.applies(facts.HandRenewed, "cosmic.hand.1", "cosmic.hand.4", "cosmic.hand.7")
 def hand_renewed(state: State, fact: facts.HandRenewed) -> State:
     """A seat has a new hand, or no duel card was to be had."""

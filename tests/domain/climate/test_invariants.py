@@ -1,5 +1,8 @@
 """What must be true of every table, and is of every game."""
 
+import json
+import re
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -7,14 +10,27 @@ from msgspec.structs import replace
 from domain.climate import climate, frames
 from domain.climate.board import destruction, hand_limit
 from domain.climate.components import WARMING_CARDS
-from domain.climate.facts import CardsDrawn, GhgChanged, PileRefilled, RegionGhgChanged, TurnBegan, TurnEnded
+from domain.climate.facts import (
+    AciRevealed,
+    AciShown,
+    CardPlayed,
+    CardsDiscarded,
+    CardsDrawn,
+    GhgChanged,
+    PileRefilled,
+    PoolShown,
+    RegionGhgChanged,
+    SeatWithdrew,
+    TurnBegan,
+    TurnEnded,
+)
 from domain.climate.invariants import overflowing
 from domain.core.errors import BadPosition
 from domain.core.fillings import is_fillable
 from domain.core.forms import misfit
 from domain.core.happenings import Begun
 from domain.core.positions import from_position, to_position
-from domain.core.visibility import Viewer, redact
+from domain.core.visibility import SPECTATOR, Viewer, redact, redact_fact
 from tests.domain.climate.games import Match, by_chance, finished
 from tests.domain.climate.table import Board, activated, start, with_regions, with_seat
 
@@ -128,6 +144,44 @@ def test_seats_that_differ_in_another_hands_powers_see_the_same():
             board = Board(state, agenda)
             views.append(redact(board.state, Viewer(seat=0)))
         assert views[0] == views[1]
+
+
+HIDDEN = re.compile(r'"(?:military|media|industry|ngo|politics|education)-[1-4]"')
+TOLD_OPENLY = (CardsDiscarded, CardPlayed, AciShown, AciRevealed, PoolShown, SeatWithdrew)
+
+
+def unknown_to(viewer, state):
+    """What a seat is shown of a table, without its own cards and those that lie open."""
+    view = redact(state, viewer)
+    del view["decks"]["discard"], view["decks"]["external_discard"], view["pool"]
+    if viewer.seat is not None:
+        view["hands"][viewer.seat] = None
+    if viewer.seat == state.active_seat:
+        del view["cards_drawn"]
+    if view["aci"] is not None:
+        view["aci"].pop("shown")
+        view["aci"]["contributions"].pop(str(viewer.seat), None)
+        view["aci"]["external"] = [] if state.aci.external_shown else view["aci"]["external"]
+        view["aci"]["contributions"] = {} if state.aci.revealed else view["aci"]["contributions"]
+    return view
+
+
+@pytest.mark.rule("climate.infl.4", "climate.aci.5")
+def test_nothing_in_a_game_tells_another_seat_the_power_of_a_hidden_card():
+    match, told = Match(12, 4, assignment="random"), 0
+    viewers = (SPECTATOR, *(Viewer(seat=seat) for seat in range(4)))
+    for _, _, happened in match.appends(by_chance, offers=0.1):
+        for fact in happened:
+            if type(fact) not in climate.appliers or isinstance(fact, TOLD_OPENLY):
+                continue
+            for viewer in viewers:
+                is_own = viewer.seat is not None and getattr(fact, "seat", None) == viewer.seat
+                is_told = bool(HIDDEN.search(json.dumps(redact_fact(fact, viewer))))
+                assert is_own or not is_told, fact
+                told += is_told
+        for viewer in viewers:
+            assert not HIDDEN.search(json.dumps(unknown_to(viewer, match.play.state)))
+    assert told > 100
 
 
 def test_a_position_is_written_and_read_back():

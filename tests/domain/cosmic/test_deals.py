@@ -151,8 +151,16 @@ def test_a_base_with_as_many_tokens_as_the_receiver_likes():
 def test_the_giver_may_leave_the_planet_it_gives():
     held = {YELLOW: tokens("yellow", {"yellow1": 1, "yellow2": 4})}
     table = talking(held=held)
-    table.say(GREEN, "propose", give_base="base:green1", give_tokens=1, give_cards={}, take_base="base:yellow1",
-              take_tokens=1, take_cards={})
+    table.say(
+        GREEN,
+        "propose",
+        give_base="base:green1",
+        give_tokens=1,
+        give_cards={},
+        take_base="base:yellow1",
+        take_tokens=1,
+        take_cards={},
+    )
     table.say(YELLOW, "accept:o1").say(GREEN, tokens={"oval": 1}).say(YELLOW, tokens={"yellow1": 1})
     assert "yellow1" not in table.state.tokens[YELLOW].planets
     assert table.state.tokens[GREEN].planets["yellow1"] == 1

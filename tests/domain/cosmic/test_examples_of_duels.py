@@ -331,5 +331,3 @@ def test_e39_what_one_does_not_hold_cannot_be_accepted():
     table.say(YELLOW, "propose", **ask, take_cards={"attack_6": 1})
     assert "accept:o5" in table.options(GREEN)
     assert "accept:o4" not in table.options(GREEN)
-
-

@@ -15,6 +15,7 @@ from domain.core.umpire import Umpire
 from domain.core.visibility import SPECTATOR, Viewer, redact, redact_fact, sees
 from domain.cosmic import Options, cosmic, facts
 from domain.cosmic.components import in_order, is_duel_card
+from domain.cosmic.frames import Closing, Destiny, DuelCourse
 from domain.cosmic.state import TableCard
 from tests.domain.cosmic.tables import BLUE, GREEN, RED, YELLOW, Table, duel, state, tokens
 
@@ -192,3 +193,44 @@ def test_that_the_plague_is_offered_is_shown_to_its_holder():
     assert all(d.ask.kind != "play_plague" for d in table.umpire.decisions(table.play, GREEN))
     offer = table.umpire.decisions(table.play, RED)[0]
     assert offer.ask.hidden
+
+
+def previewed(table: Table, seat: int, word: str) -> list[type]:
+    """What a seat is told in advance about an answer."""
+    facts_told = table.umpire.preview(table.play, table.ask(seat).id, seat, {"do": word})
+    return [type(fact) for fact in facts_told if sees(fact, Viewer(seat=seat))]
+
+
+@pytest.mark.rule("cosmic.pw.gambler", "cosmic.hidden.3")
+def test_a_preview_of_calling_does_not_say_whether_the_claim_is_true():
+    held = {GREEN: tokens("green", oval=4)}
+    told_of = []
+    for claim in ("attack_4", "attack_20"):
+        board = state({GREEN: "a4 a6", YELLOW: "a10"}, {GREEN: "gambler"}, held, duel=duel(160, planet="yellow3"))
+        table = Table(board).play_cards("a4", "a10").say(GREEN, "gambler").say(GREEN, f"claim:{claim}")
+        told_of.append(table.umpire.preview(table.play, table.ask(YELLOW).id, YELLOW, {"do": "call"})[1:])
+    assert told_of == [(), ()]
+
+
+@pytest.mark.rule("cosmic.hand.1", "cosmic.hand.4", "cosmic.hidden.2")
+@pytest.mark.parametrize("hand", ["gas", "a6", ""])
+def test_a_preview_does_not_say_whether_another_hand_holds_a_duel_card(hand):
+    going = duel(260, planet="yellow3", success=True)
+    ending = Table(state({GREEN: "a4 a6", RED: hand}, {}, duel=going), policy="strict")
+    assert previewed(ending, GREEN, "end")[-1] is facts.StageReached
+    assert previewed(ending, GREEN, "end").count(facts.StageReached) == 2
+    held = {RED: tokens("red", {"red1": 4, "green2": 1})}
+    board = state({GREEN: "a4 a6", RED: hand}, {}, held, duel=duel(60, defence=None, disc="green"))
+    table = Table(board, DuelCourse(), Closing(), Destiny(disc="green"), policy="strict")
+    assert previewed(table, GREEN, "attack:red:green2")[1:] == [facts.DefenceSet] + [facts.StageReached] * 2
+
+
+@pytest.mark.rule("cosmic.second.1", "cosmic.hidden.2")
+def test_a_preview_does_not_say_whether_a_second_duel_will_follow():
+    told_of = []
+    for hand in ("a30", "a30 a6"):
+        held = {GREEN: tokens("green", oval=2)}
+        hands = {GREEN: hand, YELLOW: "a4 a6", RED: "a8"}
+        table = Table(state(hands, {RED: "healer"}, held, duel=duel(160, planet="yellow3"))).play_cards("a30", "a4")
+        told_of.append(previewed(table, RED, "pass"))
+    assert told_of[0] == told_of[1]

@@ -12,7 +12,7 @@ from domain.core.forms import misfit
 from domain.core.model import House
 from domain.core.umpire import Umpire
 from domain.cosmic import Options, cosmic, facts
-from domain.cosmic.board import foreign_bases
+from domain.cosmic.board import foreign_bases, is_usable
 from domain.cosmic.invariants import broken
 from domain.cosmic.state import Edict
 from tests.domain.cosmic.tables import GREEN, duel, state, tokens
@@ -70,6 +70,14 @@ def check_fact(play, fact):
         assert play.state.seats > 2
     if isinstance(fact, facts.CardTaken) and fact.power == "vulch":
         assert play.state.duel.vulched[f"{fact.seat}:{fact.card}"] <= 2
+    if isinstance(fact, facts.PowerDeclared | facts.PowerApplied):
+        assert is_usable(play.state, fact.seat, fact.power)
+    if isinstance(fact, facts.StageReached) and 160 <= fact.stage <= 200 and not play.state.duel.amoeba:
+        assert play.state.tokens[play.state.duel.offence].oval >= 1
+    if isinstance(fact, facts.DealMade):
+        assert any(part.base or part.named + part.chosen + part.random for part in (fact.offer.give, fact.offer.take))
+    if isinstance(fact, facts.OfferMade | facts.OfferWithdrawn | facts.CameBack):
+        assert play.state.deal.made[fact.seat] <= 20
     if isinstance(fact, facts.CardsMoved) and fact.why == "consolation":
         assert len(fact.cards) <= play.state.duel.lost[fact.receiver]
 

@@ -170,6 +170,7 @@ def test_e37_a_vacuum_that_loses_its_power_by_the_loss_does_not_act():
     table = Table(state(hands, {YELLOW: "vacuum"}, held, duel=duel(160, planet="yellow3"))).play_cards("a30", "a4")
     assert table.state.tokens[YELLOW].black_hole == 2
     assert [fact.seat for fact in table.happened(facts.TokensLost)] == [YELLOW]
+    assert table.happened(facts.PowerLost) == [facts.PowerLost(seat=YELLOW)]
     assert table.happened(facts.PowerDeclared) == []
 
 

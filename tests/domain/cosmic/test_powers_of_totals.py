@@ -172,4 +172,3 @@ def test_allies_bring_macron_and_warpish():
 def test_virus_means_nothing_to_an_ally():
     table = fought("a10", "a8", {BLUE: "virus"}, {}, {BLUE: tokens("blue", oval=2)}, allies={BLUE: "offence"})
     assert declared(table) == []
-

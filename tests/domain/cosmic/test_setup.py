@@ -1,6 +1,6 @@
 """III. Setting up the table, and what is in the box."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pytest
 
@@ -11,6 +11,7 @@ from domain.core.umpire import Umpire
 from domain.core.visibility import Viewer, redact
 from domain.cosmic import Options, cosmic, facts
 from domain.cosmic.components import BOX, CARDS, COLOURS, EDICTS, PLANETS, POWERS
+from domain.cosmic.powers.registry import USES
 
 
 def set_up(seats=4, seed=b"setup", **options):
@@ -39,6 +40,19 @@ def test_the_box():
     ]  # fmt: skip
     assert sum(power.two_seats for power in POWERS.values()) == 30
     assert len(PLANETS) == 20
+
+
+@pytest.mark.rule("cosmic.power.2", "cosmic.window.1")
+def test_the_windows_on_a_power_card_are_those_in_which_it_can_be_used():
+    used = defaultdict(set)
+    for window, uses in USES.items():
+        for use in uses:
+            used[use.power].add(window)
+    assert all(set(POWERS[power].windows) == windows for power, windows in used.items())
+    automatic = {power.id for power in POWERS.values()} - set(used)
+    assert automatic - {power.id for power in POWERS.values() if power.mandatory} == {
+        "healer", "machine", "parasite", "vulch",
+    }  # fmt: skip
 
 
 @pytest.mark.rule("cosmic.setup.2", "cosmic.setup.3", "cosmic.setup.4")

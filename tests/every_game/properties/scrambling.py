@@ -26,7 +26,10 @@ def scrambled(subject: Subject, umpire: Umpire, play: AnyPlay, viewer: Viewer, r
     state = _with_hidden_cards_mixed(play.state, viewer, subject.pools, random)
     if list(umpire.game.checker(state)) or redact(state, viewer) != redact(play.state, viewer):
         return None
-    return _with_other_sealed_answers(umpire, replace(play, state=state), viewer, random)
+    other = replace(play, state=state)
+    if subject.agree is not None and not subject.agree(play, other):
+        return None
+    return _with_other_sealed_answers(umpire, other, viewer, random)
 
 
 def _with_hidden_cards_mixed(state: Struct, viewer: Viewer, pools: dict[str, str], random: Random) -> Struct:
