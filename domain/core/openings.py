@@ -108,19 +108,18 @@ def draw_choices(missing: DrawMissing) -> dict[str, int | str]:
 
 def find(game: Game, play: AnyPlay, house: House, decision: str, seat: int) -> Opening:
     """The open decision of that name, or the reason why it is not open."""
-    open_now = openings(game, play, house)
-    for found in open_now:
+    for found in openings(game, play, house):
         if found[0].id == decision and found[0].seat == seat:
             return found
-    is_held_up = waits_for_worker(game, play, house) or any(found.mode == "draw" for found, _ in open_now)
     parts = decision.split(".")
-    if len(parts) >= 4 and all(part.isdecimal() for part in parts[:3]) and int(parts[0]) == house.rewinds:
+    if len(parts) in (4, 5) and all(part.isdecimal() for part in parts[:3]) and int(parts[0]) == house.rewinds:
         item = next((item for item in play.agenda if item.serial == int(parts[1])), None)
         if item is not None and int(parts[2]) == seat != HOST and parts[-1].isdecimal():
             is_offer = len(parts) > 4
             reached = item.taken if is_offer else item.counts.get(seat, 0)
             if int(parts[-1]) < reached and not is_offer:
                 raise DecisionAnswered("This decision has been answered.")
-            if int(parts[-1]) == reached and (item is not play.agenda[-1] or is_held_up):
+            if int(parts[-1]) == reached:
+                # As long as the item is on the agenda, it may ask this seat again under the same name.
                 raise DecisionSuspended("Other business comes first; send this answer again when the decision is open.")
     raise DecisionWithdrawn("This decision is not open; the table's decisions list those that are.")
