@@ -29,7 +29,16 @@ def scrambled(subject: Subject, umpire: Umpire, play: AnyPlay, viewer: Viewer, r
     other = replace(play, state=state)
     if subject.agree is not None and not subject.agree(play, other):
         return None
-    return _with_other_sealed_answers(umpire, other, viewer, random)
+    return _with_other_sealed_answers(umpire, other, viewer, random) if _rests(umpire, other) else None
+
+
+def _rests(umpire: Umpire, play: AnyPlay) -> bool:
+    """Whether the table still waits for somebody: other cards may have made something happen by itself."""
+    try:
+        umpire.decisions(play)
+    except AssertionError:
+        return False
+    return True
 
 
 def _with_hidden_cards_mixed(state: Struct, viewer: Viewer, pools: dict[str, str], random: Random) -> Struct:
