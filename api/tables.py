@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 from flask import Response
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
 
 from api.auth import me
 from api.bodies import Exactly, Strict, WholeNumber
@@ -237,6 +237,3 @@ def get_result(table_id: UUID) -> Any:
         **msgspec.to_builtins(result),
         "seed": seed(loaded),
     }
-
-
-SCHEMAS: tuple[type[Schema], ...] = (Clock, Chance, TableChanges, NewTable)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from typing import Literal, get_args
+from typing import Literal
 from uuid import UUID
 
 from events.envelope import GENESIS, Actor, Batch, Change, Meta, NewEvent
@@ -13,7 +13,6 @@ from events.store import Store
 from server.refusals import Refusal
 
 Role = Literal["auditor", "operator", "administrator"]
-ROLES: tuple[Role, ...] = get_args(Role)
 STREAM = UUID("00000000-0000-7000-8000-61646d696e00")
 GIVEN, TAKEN = "administration.role_given.v1", "administration.role_taken.v1"
 

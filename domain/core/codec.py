@@ -50,11 +50,6 @@ class Codec:
         play: AnyPlay = msgspec.json.decode(data, type=self._play)
         return play
 
-    def play_from(self, fields: Any) -> AnyPlay:
-        """A match in progress from plain data."""
-        play: AnyPlay = msgspec.convert(fields, self._play, str_keys=True)
-        return play
-
     def frame_from(self, fields: Any) -> Frame:
         """A frame from plain data."""
         frame: Frame = msgspec.convert(fields, self._frame, str_keys=True)
@@ -63,10 +58,6 @@ class Codec:
     def schema_digest(self) -> bytes:
         """A digest of the shape of a match in progress; a snapshot of another shape is not read."""
         return sha256(msgspec.json.encode(msgspec.json.schema(self._play), order="sorted")).digest()
-
-    def fact_types(self) -> dict[str, Any]:
-        """All types of facts by tag."""
-        return dict(self._types)
 
 
 def tag_of(kind: type) -> str:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.core.canonical import canonical
 from domain.core.errors import Misfit
@@ -217,8 +216,3 @@ def normal(form: Form, answer: Answer) -> Answer:
             value = sorted(value, key=lambda item: order[item])
         plain[slot.name] = value
     return canonical(plain)
-
-
-def without_slots(option: Option) -> Option:
-    """The option alone, as an item of a shared list."""
-    return replace(option, slots=())

@@ -1,12 +1,10 @@
 """Options, decisions and facts of a game as sentences in a player's language."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from domain.core.game import Game
 from domain.core.text import Messages, Texts, fill, placeholders, verb
-
-SeatName = Callable[[int], str]
 
 SEAT_WORD = {"fr": "siège", "en": "seat"}
 

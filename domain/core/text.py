@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -10,7 +10,6 @@ from domain.core.content import read_yaml
 from domain.core.record import Record
 
 LANGUAGES = ("fr", "en")
-Section = Literal["decisions", "options", "slots", "facts", "reasons", "limits"]
 
 _PLACE = re.compile(r"\{([a-z_0-9]+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 

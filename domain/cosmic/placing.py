@@ -5,7 +5,7 @@ from domain.core.forms import Answer, Form
 from domain.core.model import Ask, Fact, Outcome, ask_each, done
 from domain.core.rules import rule
 from domain.cosmic import frames
-from domain.cosmic.board import bases, duel_of, on_bases, priority
+from domain.cosmic.board import bases, duel_of, priority
 from domain.cosmic.facts import TokensLifted, TokensPlaced
 from domain.cosmic.forms import oval_first, placing_split, put_order, token_split
 from domain.cosmic.frames import Homecoming, Loss, Owed
@@ -102,8 +102,3 @@ def choose(state: State, frame: frames.Choosing, given: dict[int, Answer], chanc
 def lifted(losses: tuple[Loss, ...]) -> tuple[Fact, ...]:
     """The tokens of a batch are taken up."""
     return tuple(TokensLifted(seat=loss.owner, places=loss.places) for loss in losses if loss.places)
-
-
-def tokens_left(state: State, seat: int) -> bool:
-    """Whether a seat has a token on a planet."""
-    return on_bases(state, seat) > 0
