@@ -110,11 +110,8 @@ def answer_decision(table_id: UUID, decision_id: str, body: dict[str, Any]) -> A
         now = tables.playing.wait(table_id, seconds) if seconds else made.loaded
     move = tables.viewing.move_made(made, me())
     shown = move_shown(now, move, me())
-    return (
-        shown,
-        201 if made.is_new else 200,
-        {"Content-Location": f"/v1/tables/{table_id}/moves/{move.id}", **applied(seconds)},
-    )
+    place = {} if move.is_vote else {"Content-Location": f"/v1/tables/{table_id}/moves/{move.id}"}
+    return shown, 201 if made.is_new else 200, {**place, **applied(seconds)}
 
 
 @decisions.delete("/tables/<uuid:table_id>/decisions/<decision_id:decision_id>/answer")

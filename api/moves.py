@@ -32,10 +32,16 @@ def move_shown(loaded: Loaded, move: ShownMove, by: Player) -> dict[str, Any]:
     wording = Wording(loaded)
     return {
         **_plain(loaded, move, wording),
-        "status": "resolving" if loaded.is_resolving else "done",
+        "status": _status(loaded, move),
         "waiting_for": waiting(loaded),
         "my_decisions": [wording.decision(entry) for entry in open_decisions(loaded, by) if entry.form is not None],
     }
+
+
+def _status(loaded: Loaded, move: ShownMove) -> str:
+    if move.is_vote:
+        return "voting"
+    return "resolving" if loaded.is_resolving else "done"
 
 
 def _plain(loaded: Loaded, move: ShownMove, wording: Wording) -> dict[str, Any]:

@@ -29,6 +29,12 @@ class SeatTaking(Strict):
     invitation_code = fields.String(validate=(validate.Length(1, 40), Exactly(r"^[A-Za-z0-9_-]{1,40}$")))
 
 
+class TeamJoining(Strict):
+    """What whoever joins a team brings."""
+
+    invitation_code = fields.String(validate=(validate.Length(1, 40), Exactly(r"^[A-Za-z0-9_-]{1,40}$")))
+
+
 class NewInvitation(Strict):
     """Whom to invite; nobody named means whoever has the code."""
 
@@ -74,6 +80,24 @@ def _holder(body: dict[str, Any]) -> Holder:
 def leave_seat(table_id: UUID, seat: int) -> Response:
     """Stand up before the start."""
     services().tables.gathering.stand_up(table_id, seat, me())
+    return Response(status=204)
+
+
+@seats.put("/seats/<seat:seat>/members/me")
+@needs("table:write")
+@takes(TeamJoining)
+@gives("Table")
+def join_team(table_id: UUID, seat: int, body: dict[str, Any]) -> Any:
+    """Hold a seat together with those who sit there."""
+    loaded, is_new = services().tables.gathering.join_team(table_id, seat, me(), body.get("invitation_code"))
+    return shown(loaded, 201 if is_new else 200)
+
+
+@seats.delete("/seats/<seat:seat>/members/<uuid:player_id>")
+@needs("table:write")
+def leave_team(table_id: UUID, seat: int, player_id: UUID) -> Response:
+    """Leave those one holds a seat with, or send one of them away."""
+    services().tables.gathering.leave_team(table_id, seat, player_id, me())
     return Response(status=204)
 
 

@@ -82,7 +82,8 @@ def _seat(table: Table, seat: int, by: Player) -> dict[str, Any]:
     return {
         "seat": seat,
         "occupant": _occupant(holder) if holder else None,
-        "mine": bool(holder and holder.player == str(by.id)),
+        "members": [_occupant(member) for member in table.teams.get(seat, ())],
+        "mine": table.seat_of(str(by.id)) == seat,
         "resigned": seat in table.resigned,
         "role": table.role_of(seat),
     }

@@ -20,15 +20,14 @@ from server.tables.travelling import Step
 
 versions = Resource("versions", __name__, url_prefix="/v1/tables/<uuid:table_id>")
 LAST = 999_999_999_999_999
+EYES = Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$")
 FOR_EVER = "max-age=31536000, immutable"
 
 
 class VersionsQuery(Strict):
     """Which versions to list."""
 
-    perspective = fields.String(
-        load_default="me", validate=(validate.Length(max=9), Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$"))
-    )
+    perspective = fields.String(load_default="me", validate=(validate.Length(max=9), EYES))
     after = QueryNumber(load_default=0, validate=validate.Range(0, LAST))
     limit = QueryNumber(load_default=50, validate=validate.Range(1, 200))
 
@@ -37,9 +36,13 @@ class ChangesQuery(Strict):
     """From which version on, and through whose eyes."""
 
     since = QueryNumber(required=True, validate=validate.Range(1, LAST))
-    perspective = fields.String(
-        load_default="me", validate=(validate.Length(max=9), Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$"))
-    )
+    perspective = fields.String(load_default="me", validate=(validate.Length(max=9), EYES))
+
+
+class PositionQuery(Strict):
+    """Whose count of versions is meant."""
+
+    perspective = fields.String(load_default="me", validate=(validate.Length(max=9), EYES))
 
 
 class NewFork(Strict):
@@ -124,6 +127,15 @@ def get_changes(table_id: UUID, version: int, query: dict[str, Any]) -> dict[str
         "version": version,
         "items": found,
     }
+
+
+@versions.get("/versions/<counted:version>/position")
+@needs("table:read")
+@takes(query=PositionQuery)
+@gives("Position", etag=True)
+def get_position(table_id: UUID, version: int, query: dict[str, Any]) -> Any:
+    """Read the position at a version, as a table can be started from it."""
+    return services().tables.travelling.position(table_id, me(), query["perspective"], version)
 
 
 @versions.post("/forks")

@@ -9,6 +9,7 @@ from api.language import language
 from domain.core.game import Game
 from domain.core.naming import SEAT_WORD, Namer
 from domain.core.rules import Rule
+from domain.table.state import Table
 from domain.table.wording import AROUND
 from server.tables.folding import Loaded
 from server.tables.viewing import Open, Shown
@@ -20,7 +21,7 @@ class Wording:
     """Puts labels and sentences to the ids of one table, in one language."""
 
     def __init__(self, loaded: Loaded) -> None:
-        names = {seat: holder.name for seat, holder in enumerate(loaded.table.holders) if holder and holder.name}
+        names = seat_names(loaded.table)
         self._game = loaded.game
         self._names = names
         self.language = language()
@@ -36,6 +37,7 @@ class Wording:
             "prompt": self._namer.decision(opened.kind),
             "form": self._form(opened.form) if opened.form else None,
             "default": opened.default,
+            "ballots": [{"player_id": player, "answer": answer} for player, answer in opened.ballots.items()],
             "rules": self.rules(opened.rules),
             "due_at": opened.due_at,
         }
@@ -100,6 +102,12 @@ class Wording:
     def rules(self, ids: Iterable[str]) -> list[dict[str, str]]:
         """Rules by name and address."""
         return [rule_reference(self._game, rule, self.language) for rule in ids]
+
+
+def seat_names(table: Table) -> dict[int, str]:
+    """What seats are called: by all who hold them."""
+    names = {seat: " & ".join(one.name for one in table.holding(seat)) for seat in range(len(table.holders))}
+    return {seat: name for seat, name in names.items() if name}
 
 
 def rule_reference(game: Game, rule: str, tongue: str) -> dict[str, str]:

@@ -146,6 +146,11 @@ def seat_left(state: State, fact: facts.SeatLeft) -> State:
     return replace(state, leaving=(*state.leaving, fact.seat))
 
 
+@applies(facts.SeatStayed)
+def seat_stayed(state: State, fact: facts.SeatStayed) -> State:
+    return replace(state, leaving=tuple(seat for seat in state.leaving if seat != fact.seat))
+
+
 @applies(facts.SeatEntered)
 def seat_entered(state: State, fact: facts.SeatEntered) -> State:
     missing = fact.seat + 1 - len(state.seats)

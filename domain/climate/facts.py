@@ -71,6 +71,11 @@ class SeatLeft(Fact, tag="climate.seat_left.v1"):
     seat: Public[int]
 
 
+class SeatStayed(Fact, tag="climate.seat_stayed.v1"):
+    rule: Public[str]
+    seat: Public[int]
+
+
 class SeatEntered(Fact, tag="climate.seat_entered.v1"):
     rule: Public[str]
     seat: Public[int]

@@ -15,11 +15,13 @@ from domain.climate.facts import (
     SeatEntered,
     SeatJoined,
     SeatLeft,
+    SeatStayed,
     SeatWithdrew,
 )
 from domain.climate.forms import first_of, things
 from domain.climate.state import State, climate
 from domain.core.chance import Chance
+from domain.core.errors import NoPlace
 from domain.core.forms import Answer
 from domain.core.game import Change
 from domain.core.model import Ask, Fact, Outcome, again, ask, done
@@ -32,11 +34,33 @@ FEWEST, MOST = 3, 5
 @rule("climate.seat.join", "climate.seat.leave")
 def seats_changed(state: State, change: Change) -> Iterable[Fact]:
     """A change of seats is noted and carried out between two turns."""
-    if change.what == "joined":
-        return (SeatJoined(seat=change.seat, rule="climate.seat.join"),)
-    if change.what == "left":
-        return (SeatLeft(seat=change.seat, rule="climate.seat.leave"),)
-    return ()
+    match change.what:
+        case "joined":
+            return joined(state, change.seat)
+        case "replaced":
+            return replaced(state, change.seat)
+    return (SeatLeft(seat=change.seat, rule="climate.seat.leave"),)
+
+
+@rule("climate.seat.join")
+def joined(state: State, seat: int) -> tuple[Fact, ...]:
+    """A newcomer sits down if fewer than five seats will be in play."""
+    staying = [other for other in seats_in_play(state) if other not in state.leaving]
+    if len(staying) + len(state.joining) >= MOST:
+        raise NoPlace(f"At most {MOST} seats play.", rules=("climate.seat.join",))
+    return (SeatJoined(seat=seat, rule="climate.seat.join"),)
+
+
+@rule("climate.seat.leave")
+def replaced(state: State, seat: int) -> tuple[Fact, ...]:
+    """A seat that is taken over before it has left stays; one that has left is gone."""
+    if seat in state.joining:
+        return ()
+    if seat >= len(state.seats):
+        return joined(state, seat)
+    if not state.seats[seat].in_play:
+        raise NoPlace("This seat has left the match; take a new one.", rules=("climate.seat.leave",))
+    return (SeatStayed(seat=seat, rule="climate.seat.leave"),) if seat in state.leaving else ()
 
 
 @climate.step(frames.Seats)

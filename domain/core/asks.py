@@ -1,18 +1,14 @@
 """Who answers a question, which answers are in, and when they are enough."""
 
-from collections import Counter
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from domain.core.fillings import only_answer
 from domain.core.forms import Answer, misfit, normal
 from domain.core.game import Game
 from domain.core.model import WINDOW, AnyPlay, Ask, Asks, House, Item, Limit
-
-ABSTAINED: Answer = {}
-"""The vote of a seat whose time ran out."""
+from domain.core.votes import ABSTAINED, elected
 
 
 def asked(asks: Asks, house: House) -> tuple[Ask, ...]:
@@ -95,19 +91,10 @@ def enough(asks: Asks, answers: dict[int, Answer], house: House) -> dict[int, An
 
 
 def _elected(asks: Asks, votes: dict[int, Answer], house: House) -> dict[int, Answer] | None:
-    """Most votes win once more than half agree or all have voted; a tie goes to the owner, then to the lowest seat."""
+    """What the team agrees on; a tie goes to the owner, then to the lowest seat."""
     owner = asks.asks[0]
-    cast = {seat: vote for seat, vote in sorted(votes.items()) if vote != ABSTAINED}
-    tally = Counter(_spelt(vote) for vote in cast.values())
-    most = max(tally.values(), default=0)
-    team = len(voters(asks, house))
-    if len(votes) < team and most * 2 <= team:
+    owner_first = sorted(voters(asks, house), key=lambda seat: (seat != owner.seat, seat))
+    chosen = elected(votes, owner_first)
+    if chosen is None:
         return None
-    if not cast:
-        return {owner.seat: normal(owner.form, owner.default)}
-    leading = {seat: vote for seat, vote in cast.items() if tally[_spelt(vote)] == most}
-    return {owner.seat: leading.get(owner.seat, next(iter(leading.values())))}
-
-
-def _spelt(answer: Answer) -> bytes:
-    return msgspec.json.encode(answer, order="sorted")
+    return {owner.seat: normal(owner.form, owner.default) if chosen == ABSTAINED else chosen}

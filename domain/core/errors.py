@@ -59,6 +59,12 @@ class DecisionSuspended(Refused):
     code = "decision-suspended"
 
 
+class NoPlace(Refused):
+    """The game has no place for a newcomer, or none any more for who takes a seat over."""
+
+    code = "no-place"
+
+
 class BadOptions(Refused):
     """The game cannot be played with these options or this number of seats."""
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
 from domain.core import content
 from domain.core.chance import Chance
 from domain.core.codec import Codec
-from domain.core.errors import Reason
+from domain.core.errors import NoPlace, Reason
 from domain.core.fillings import Below
 from domain.core.forms import Answer
 from domain.core.model import Ask, Decision, Fact, Frame, Offer, Outcome
@@ -52,6 +52,20 @@ class Described(Record):
     about: dict[str, str] = {}
 
 
+class Change(Struct, frozen=True):
+    """A seat that changed in a running match."""
+
+    seat: int
+    what: Literal["joined", "left", "replaced"]
+
+
+def _indifferent(state: Any, change: Change) -> tuple[Fact, ...]:
+    """A game that says nothing of changing seats: whoever plays them, they stay, and no more are added."""
+    if change.what == "joined":
+        raise NoPlace("Nobody can join a running match of this game.")
+    return ()
+
+
 class Game:
     """One game's rules, registered by its chapters."""
 
@@ -79,7 +93,7 @@ class Game:
         self.checker: Callable[[Any], Iterable[str]] = lambda state: ()
         self.marker: Callable[[Any], dict[str, int]] = lambda state: {}
         self.deriver: Callable[[dict[str, Any]], dict[str, Any]] = lambda view: {}
-        self.changer: Callable[[Any, Any], Iterable[Fact]] | None = None
+        self.changer: Callable[[Any, Change], Iterable[Fact]] = _indifferent
         self.officer: Callable[[Any], tuple[str, ...]] = lambda options: self.official_seats
         self.official_seats: tuple[str, ...] = ()
 
@@ -154,7 +168,7 @@ class Game:
         return function
 
     def seats_changed(self, function: Function) -> Function:
-        """The function (state, change) that notes that a seat joined, left or was replaced."""
+        """The function (state, change) that notes that a seat joined, left or was replaced, or refuses that."""
         self.changer = function
         return function
 
@@ -210,13 +224,6 @@ class Game:
     def content_digest(self) -> str:
         """The edition of the content at hand."""
         return content.digest(self.package)
-
-
-class Change(Struct, frozen=True):
-    """A seat that changed in a running match: `joined`, `left` or `replaced`."""
-
-    seat: int
-    what: str
 
 
 _GAMES: dict[str, Game] = {}

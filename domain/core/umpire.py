@@ -1,5 +1,6 @@
 """The umpire: a game under a table's house rules and its source of chance."""
 
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -11,11 +12,12 @@ from domain.core.chance import Entered, Source
 from domain.core.errors import BadOptions, DecisionWithdrawn, NotAnOption
 from domain.core.flow import Facts, Full, Run, answered_id, net_flow
 from domain.core.forms import Answer, misfit, normal
-from domain.core.game import Game
+from domain.core.game import Change, Game
 from domain.core.happenings import Begun, FlowMoved
 from domain.core.model import AnyPlay, Decision, House, Item, Play
 from domain.core.openings import draw_choices, find, missing_draw, openings, question
 from domain.core.visibility import shows_secret
+from domain.core.votes import ABSTAINED
 
 NO_DRAWS = Entered({})
 """The source of a preview: whatever needs chance stops there."""
@@ -64,8 +66,7 @@ class Umpire:
     def decide(self, play: AnyPlay, decision: str, seat: int, answer: Any) -> tuple[AnyPlay, Facts]:
         """Carry out an answer; whatever fits the form of an open decision is accepted."""
         found, offer = find(self.game, play, self.house, decision, seat)
-        self._check(found, play, answer)
-        answer = normal(found.ask.form, answer)
+        answer = self._fitting(found, play, answer)
         run = self._run(play)
         if found.mode == "draw":
             run.enter_draw(decision, answer, self._with_draw(play, answer))
@@ -76,12 +77,18 @@ class Umpire:
         run.work(background=False, is_full=never)
         return run.finish()
 
-    def _check(self, found: Decision, play: AnyPlay, answer: Any) -> None:
+    def fitting(self, play: AnyPlay, decision: str, seat: int, answer: Any) -> tuple[Decision, Answer]:
+        """The open decision of that name and an answer to it in full, if the answer fits; nothing is carried out."""
+        found, _ = find(self.game, play, self.house, decision, seat)
+        return found, self._fitting(found, play, answer)
+
+    def _fitting(self, found: Decision, play: AnyPlay, answer: Any) -> Answer:
         wrong = misfit(found.ask.form, answer)
         if wrong:
             known = answer if isinstance(answer, dict) else {}
             reason = self.game.reason_against(found.ask, play.state, play.agenda[-1].frame, known)
             raise NotAnOption(wrong, reason, found.ask.rules)
+        return normal(found.ask.form, answer)
 
     def _with_draw(self, play: AnyPlay, answer: Answer) -> dict[str, Any]:
         missing = missing_draw(self.game, play, self.house)
@@ -101,8 +108,10 @@ class Umpire:
             return run.finish()
         raise DecisionWithdrawn("Only an answer that still waits for other seats can be taken back.")
 
-    def time_out(self, play: AnyPlay, names: tuple[str, ...], limit: str | None = None) -> tuple[AnyPlay, Facts]:
-        """Give the default answers of the named decisions, as far as they are still open."""
+    def time_out(
+        self, play: AnyPlay, names: tuple[str, ...], limit: str | None = None, instead: Mapping[str, Answer] = {}
+    ) -> tuple[AnyPlay, Facts]:
+        """Give the default answers of the named decisions, or what stands instead, as far as they are still open."""
         before, happened = play, list[Any]()
         if limit in self.game.expiries and play.agenda:
             run = self._run(play)
@@ -113,25 +122,28 @@ class Umpire:
         for name in names:
             found = next((entry for entry in self.decisions(play) if entry.id == name), None)
             if found is not None:
-                play, facts = self._give_default(play, found)
+                play, facts = self._give_default(play, found, instead.get(name))
                 happened += facts
         flows = [fact for fact in happened if isinstance(fact, FlowMoved)]
         moved = net_flow(before, play, unsealed=any(flow.unsealed for flow in flows))
         others = (fact for fact in happened if not isinstance(fact, FlowMoved))
         return play, (*others, *([moved] if moved else []))
 
-    def _give_default(self, play: AnyPlay, found: Decision) -> tuple[AnyPlay, Facts]:
+    def _give_default(self, play: AnyPlay, found: Decision, instead: Answer | None) -> tuple[AnyPlay, Facts]:
+        if instead is not None and misfit(found.ask.form, instead) is None:
+            return self.decide(play, found.id, found.seat, instead)
         if found.mode != "vote":
             return self.decide(play, found.id, found.seat, found.ask.default)
         run = self._run(play)
-        run.note_answer(found.seat, questions.ABSTAINED)
+        run.note_answer(found.seat, ABSTAINED)
         run.work(background=False, is_full=never)
         return run.finish()
 
-    def note(self, play: AnyPlay, facts: Facts) -> tuple[AnyPlay, Facts]:
-        """Let facts happen that no answer caused, such as a seat that left, and go on."""
+    def change_seats(self, play: AnyPlay, changes: Sequence[Change]) -> tuple[AnyPlay, Facts]:
+        """Let the game note which seats have changed, and go on; one that does not care notes nothing."""
         run = self._run(play)
-        run.apply(facts)
+        for change in changes:
+            run.apply(tuple(self.game.changer(run.state, change)))
         run.work(background=False, is_full=never)
         return run.finish()
 

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core.chance import Chance
+from domain.core.errors import NoPlace
 from domain.core.forms import Answer
 from domain.core.game import Change
 from domain.core.model import Ask, Fact, Limit, Outcome, ask, ask_each, ask_team
@@ -95,7 +96,11 @@ def ask_sealed(state: State, frame: Any, questions: list[Ask], answer: Answering
 @mediation.seats_changed
 @rule("mediation.coop.5")
 def note_change(state: State, change: Change) -> tuple[Fact, ...]:
-    """A seat that leaves is noted; a new holder changes nothing in the game."""
+    """A seat that leaves is noted; a new holder of one that has not left changes nothing; nobody joins on the way."""
+    if change.what == "joined":
+        raise NoPlace("Nobody can join a running match of this game.", rules=("mediation.coop.5",))
+    if change.what == "replaced" and state.seats[change.seat].left:
+        raise NoPlace("This seat has left the match; its characters are with the others.", rules=("mediation.coop.5",))
     return (SeatLeft(seat=change.seat),) if change.what == "left" else ()
 
 

@@ -28,7 +28,7 @@ def _per_player(
     clock: ClockState, rule: ClockRule, own: list[Decision], now: int, seats: int, limits: dict[str, int]
 ) -> ClockState:
     """A seat's time runs while it is asked; each answer adds the increment."""
-    left = dict(clock.left) or {seat: 1000 * rule.seconds for seat in range(seats)}
+    left = {seat: 1000 * rule.seconds for seat in range(seats)} | clock.left
     open_ids = {entry.id for entry in own}
     for name, due in clock.due.items():
         if name not in open_ids:

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+from domain.core.forms import Answer
 from domain.core.model import Fact
 from domain.core.record import Record
 from domain.core.result import Result
@@ -88,6 +89,20 @@ class StoodUp(Fact, tag="table.stood_up.v1"):
     seat: Annotated[int, public]
 
 
+class TeamJoined(Fact, tag="table.team_joined.v1"):
+    """A player holds a seat together with those who hold it already."""
+
+    seat: Annotated[int, public]
+    member: Annotated[Holder, public]
+
+
+class TeamLeft(Fact, tag="table.team_left.v1"):
+    """A player no longer holds a seat together with others; whoever was named next speaks for it then."""
+
+    seat: Annotated[int, public]
+    player: Annotated[str, public]
+
+
 class Started(Fact, tag="table.started.v1"):
     """The match begins with these rules and this content."""
 
@@ -117,6 +132,31 @@ class Resigned(Fact, tag="table.resigned.v1"):
     """A seat leaves a running match; the table's policy plays on for it."""
 
     seat: Annotated[int, public]
+
+
+class Joined(Fact, tag="table.joined.v1"):
+    """A newcomer takes a further seat at a running match."""
+
+    seat: Annotated[int, public]
+    holder: Annotated[Holder, public]
+
+
+class Replaced(Fact, tag="table.replaced.v1"):
+    """Somebody takes over a seat whose holder has resigned, or that a built-in opponent plays."""
+
+    seat: Annotated[int, public]
+    holder: Annotated[Holder, public]
+
+
+class Balloted(Fact, tag="table.balloted.v1"):
+    """A player who holds a seat with others votes on its answer."""
+
+    seat: Annotated[int, only("seat")]
+    player: Annotated[str, only("seat")]
+    decision: Annotated[str, only("seat")]
+    answer: Annotated[Answer, only("seat")]
+    decides: Annotated[bool, only("seat")] = False
+    """Whether the vote ends with it."""
 
 
 class RewindProposed(Fact, tag="table.rewind_proposed.v1"):
@@ -183,10 +223,15 @@ TABLE_FACTS: tuple[type[Fact], ...] = (
     Invited,
     Seated,
     StoodUp,
+    TeamJoined,
+    TeamLeft,
     Started,
     Instructed,
     ClockSet,
     Resigned,
+    Joined,
+    Replaced,
+    Balloted,
     RewindProposed,
     RewindVoted,
     RewindClosed,

@@ -9,6 +9,8 @@ import msgspec
 
 from domain.core.errors import BadOptions, Refused
 from domain.core.game import Game
+from domain.core.model import Fact
+from domain.core.record import Record
 from domain.table import facts
 from domain.table.facts import Holder, Terms
 from domain.table.state import Table
@@ -82,7 +84,7 @@ def change_terms(table: Table, game: Game, by: str, terms: Terms) -> facts.Terms
 def invite(table: Table, by: str, invitation: str, player: str | None, code: str | None) -> facts.Invited:
     """The host invites a player by name, or whoever brings a code."""
     _only_host(table, by)
-    _only_when(table, "gathering")
+    _only_when(table, "gathering", "running")
     return facts.Invited(id=invitation, player=player, code_hash=_hashed(code) if code else None)
 
 
@@ -90,6 +92,11 @@ def may_enter(table: Table, player: str, code: str | None) -> bool:
     """Whether a player may look at the table and sit down at it."""
     if table.terms.visibility == "public" or player == table.host or table.seat_of(player) is not None:
         return True
+    return is_invited(table, player, code)
+
+
+def is_invited(table: Table, player: str, code: str | None) -> bool:
+    """Whether the host has invited a player, by name or by the code he brings."""
     hashed = _hashed(code) if code else None
     return any(
         entry.player == player or (hashed and entry.code_hash and compare_digest(hashed, entry.code_hash))
@@ -101,24 +108,77 @@ def _hashed(code: str) -> str:
     return sha256(code.encode()).hexdigest()
 
 
-def sit(table: Table, seat: int, by: str, holder: Holder, contribution: str | None) -> tuple[facts.Seated, ...]:
-    """Somebody takes a free seat; engines are seated by the host. Sitting where one sits changes nothing."""
+class Sitting(Record):
+    """Somebody who wants a seat: who asks, who shall sit there, and what they bring."""
+
+    seat: int
+    by: str
+    holder: Holder
+    contribution: str | None = None
+    code: str | None = None
+
+
+def sit(table: Table, game: Game, wish: Sitting) -> tuple[Fact, ...]:
+    """Somebody takes a free seat, or one of a running match; sitting where one sits changes nothing."""
+    _known_engine(game, wish.holder.engine)
+    if table.status == "running":
+        return _sit_late(table, wish)
     _only_when(table, "gathering")
-    _known(table, seat)
-    if table.holders[seat] is not None:
-        if table.holders[seat] == holder and table.contributions.get(seat) == contribution:
-            return ()
-        if table.holders[seat] != holder:
-            raise SeatTaken(_free_seats(table))
-    if holder.kind == "engine":
-        _only_host(table, by)
-    elif holder.player is not None and table.seat_of(holder.player) not in (None, seat):
+    _known(table, wish.seat)
+    held = table.holders[wish.seat]
+    if held == wish.holder and table.contributions.get(wish.seat) == wish.contribution:
+        return ()
+    if held not in (None, wish.holder):
+        raise SeatTaken(_free_seats(table))
+    if wish.holder.kind == "engine":
+        _only_host(table, wish.by)
+    _sits_nowhere_else(table, wish)
+    return (facts.Seated(seat=wish.seat, holder=wish.holder, contribution=wish.contribution),)
+
+
+def _sit_late(table: Table, wish: Sitting) -> tuple[Fact, ...]:
+    """A running match takes newcomers at a further seat, and others at seats that nobody plays any more."""
+    if wish.contribution is not None:
+        raise BadOptions("The seed is settled; a seat contributes to it before the start.")
+    if wish.seat >= len(table.holders):
+        return _join(table, wish)
+    if table.holders[wish.seat] == wish.holder and wish.seat not in table.resigned:
+        return ()
+    is_own = table.speaks_for(wish.by) == wish.seat
+    if table.engine_of(wish.seat) is None and not (is_own and wish.holder.kind == "engine"):
+        raise SeatTaken("Somebody plays this seat.")
+    if not is_own:
+        _may_come(table, wish)
+    _sits_nowhere_else(table, wish)
+    return (facts.Replaced(seat=wish.seat, holder=wish.holder),)
+
+
+def _join(table: Table, wish: Sitting) -> tuple[Fact, ...]:
+    if wish.seat > len(table.holders) or table.officials:
+        raise NotFound(f"The seats of this table are 0 to {len(table.holders) - 1}.")
+    _may_come(table, wish)
+    _sits_nowhere_else(table, wish)
+    return (facts.Joined(seat=wish.seat, holder=wish.holder),)
+
+
+def _may_come(table: Table, wish: Sitting) -> None:
+    if wish.by != table.host and (wish.holder.kind == "engine" or not is_invited(table, wish.by, wish.code)):
+        raise NotYourTable("The host of a running match seats engines in it and invites those who may take a seat.")
+
+
+def _sits_nowhere_else(table: Table, wish: Sitting) -> None:
+    player = wish.holder.player
+    if player is not None and table.seat_of(player) not in (None, wish.seat):
         raise SeatTaken("This player sits at another seat of the table; stand up there first.")
-    return (facts.Seated(seat=seat, holder=holder, contribution=contribution),)
 
 
-def stand_up(table: Table, seat: int, by: str) -> facts.StoodUp:
-    """A seat is left before the start, by its holder or at the host's wish."""
+def _known_engine(game: Game, engine: str | None) -> None:
+    if engine is not None and engine not in ("random", *game.bots):
+        raise BadOptions(f"The built-in opponents of {game.slug} are: random, {', '.join(game.bots)}.")
+
+
+def stand_up(table: Table, seat: int, by: str) -> facts.StoodUp | facts.TeamLeft:
+    """A seat is left before the start, by its holder or at the host's wish; a team keeps it without him."""
     _only_when(table, "gathering")
     _known(table, seat)
     holder = table.holders[seat]
@@ -126,6 +186,8 @@ def stand_up(table: Table, seat: int, by: str) -> facts.StoodUp:
         raise NotFound("Nobody sits there.")
     if by not in (holder.player, holder.owner, table.host):
         raise NotYourSeat("Only who sits there, the owner of the bot that does, or the host can free this seat.")
+    if by == holder.player and table.teams.get(seat):
+        return facts.TeamLeft(seat=seat, player=by)
     return facts.StoodUp(seat=seat)
 
 
@@ -142,15 +204,15 @@ def start(table: Table, game: Game, by: str) -> facts.Started:
     return facts.Started(rules_version=game.described.rules_version, content=game.content_digest, options=plain)
 
 
-def resign(table: Table, by: str) -> facts.Resigned:
-    """A player leaves a running match."""
+def resign(table: Table, by: str) -> facts.Resigned | facts.TeamLeft:
+    """A player leaves a running match; the last who holds a seat gives it up."""
     _only_when(table, "running")
     seat = table.seat_of(by)
     if seat is None:
         raise NotYourSeat("You hold no seat at this table.")
     if seat in table.resigned:
         raise WrongStatus("This seat has resigned already.")
-    return facts.Resigned(seat=seat)
+    return facts.TeamLeft(seat=seat, player=by) if table.teams.get(seat) else facts.Resigned(seat=seat)
 
 
 def withdraw(table: Table, by: str) -> facts.Withdrawn:
@@ -165,9 +227,9 @@ def _only_host(table: Table, by: str) -> None:
         raise NotYourTable("Only the host of the table may do this.")
 
 
-def _only_when(table: Table, status: str) -> None:
-    if table.status != status:
-        raise WrongStatus(f"This needs a table that is {status}; this one is {table.status}.")
+def _only_when(table: Table, *statuses: str) -> None:
+    if table.status not in statuses:
+        raise WrongStatus(f"This needs a table that is {' or '.join(statuses)}; this one is {table.status}.")
 
 
 def _known(table: Table, seat: int) -> None:

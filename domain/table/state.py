@@ -1,6 +1,6 @@
 """A table as its facts add up to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import singledispatch
 from typing import Any, Literal
 
@@ -8,6 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.codec import tag_of
+from domain.core.forms import Answer
+from domain.core.game import Change
 from domain.core.model import Fact, House, Instruction
 from domain.core.record import Record
 from domain.core.result import Result
@@ -59,6 +61,10 @@ class Table(Record):
     playing: int
     officials: tuple[str, ...] = ()
     status: Status = "gathering"
+    teams: dict[int, tuple[Holder, ...]] = {}
+    """Who holds a seat beside its holder, in the order in which they came."""
+    ballots: dict[str, dict[str, Answer]] = {}
+    """How players who hold a seat together have voted so far, by decision and player."""
     contributions: dict[int, str] = {}
     invitations: tuple[Invitation, ...] = ()
     options: dict[str, Any] = {}
@@ -68,6 +74,8 @@ class Table(Record):
     instructions: dict[int, tuple[Instruction, ...]] = {}
     clock: ClockState = ClockState()
     resigned: frozenset[int] = frozenset()
+    changes: tuple[Change, ...] = ()
+    """The seats that changed since the start; a rewind does not bring back those who left."""
     rewinds: int = 0
     proposals: tuple[Proposal, ...] = ()
     refusals: dict[int, int] = {}
@@ -83,19 +91,35 @@ class Table(Record):
             rewinds=self.rewinds,
             seats=self.playing,
             is_entered=self.chance == "entered",
-            team_policy=self.options.get("team_policy", self.terms.team_policy),
+            team_policy=self.team_policy,
             window_policy=self.options.get("window_policy", self.terms.window_policy),
             window_seconds=self.terms.window_seconds,
             instructions=self.instructions,
         )
 
+    @property
+    def team_policy(self) -> str:
+        """How those who answer together come to one answer."""
+        return str(self.options.get("team_policy", self.terms.team_policy))
+
+    def holding(self, seat: int) -> tuple[Holder, ...]:
+        """All who hold a seat; the first of them speaks for it."""
+        holder = self.holders[seat]
+        return (holder, *self.teams.get(seat, ())) if holder else ()
+
     def seat_of(self, player: str) -> int | None:
-        """The seat a player holds, if any."""
+        """The seat a player holds, alone or with others, if any."""
+        seats = range(len(self.holders))
+        return next((seat for seat in seats if any(one.player == player for one in self.holding(seat))), None)
+
+    def speaks_for(self, player: str) -> int | None:
+        """The seat that a player holds alone, or as the first of those who hold it."""
         return next((seat for seat, holder in enumerate(self.holders) if holder and holder.player == player), None)
 
     def is_at_it(self, player: str) -> bool:
         """Whether a player sits at the table, in person or through a bot."""
-        return any(holder and player in (holder.player, holder.owner) for holder in self.holders)
+        seats = range(len(self.holders))
+        return any(player in (one.player, one.owner) for seat in seats for one in self.holding(seat))
 
     def role_of(self, seat: int) -> str | None:
         """The role of an official seat."""
@@ -129,6 +153,13 @@ def apply(table: Table | None, fact: Fact) -> Table:
     return _applied(fact, table)
 
 
+def after(table: Table, happened: Iterable[Fact]) -> Table:
+    """The table after those of the facts that are its own."""
+    for fact in happened:
+        table = apply(table, fact) if type(fact) in facts.TABLE_FACTS else table
+    return table
+
+
 @singledispatch
 def _applied(fact: Fact, table: Table) -> Table:
     return table
@@ -156,7 +187,24 @@ def _(fact: facts.Seated, table: Table) -> Table:
 @_applied.register
 def _(fact: facts.StoodUp, table: Table) -> Table:
     contributions = {seat: text for seat, text in table.contributions.items() if seat != fact.seat}
-    return replace(table, holders=_placed(table, fact.seat, None), contributions=contributions)
+    holders = _placed(table, fact.seat, None)
+    return replace(table, holders=holders, contributions=contributions, teams=_without_team(table, fact.seat))
+
+
+@_applied.register
+def _(fact: facts.TeamJoined, table: Table) -> Table:
+    return replace(table, teams={**table.teams, fact.seat: (*table.teams.get(fact.seat, ()), fact.member)})
+
+
+@_applied.register
+def _(fact: facts.TeamLeft, table: Table) -> Table:
+    first, *others = (one for one in table.holding(fact.seat) if one.player != fact.player)
+    holders = _placed(table, fact.seat, first)
+    return replace(table, holders=holders, teams={**_without_team(table, fact.seat), fact.seat: tuple(others)})
+
+
+def _without_team(table: Table, seat: int) -> dict[int, tuple[Holder, ...]]:
+    return {other: team for other, team in table.teams.items() if other != seat}
 
 
 def _placed(table: Table, seat: int, holder: Holder | None) -> tuple[Holder | None, ...]:
@@ -185,7 +233,37 @@ def _(fact: facts.ClockSet, table: Table) -> Table:
 
 @_applied.register
 def _(fact: facts.Resigned, table: Table) -> Table:
-    return replace(table, resigned=table.resigned | {fact.seat})
+    return replace(table, resigned=table.resigned | {fact.seat}, changes=_changed(table, fact.seat, "left"))
+
+
+@_applied.register
+def _(fact: facts.Joined, table: Table) -> Table:
+    changes = _changed(table, fact.seat, "joined")
+    return replace(table, holders=(*table.holders, fact.holder), playing=table.playing + 1, changes=changes)
+
+
+@_applied.register
+def _(fact: facts.Replaced, table: Table) -> Table:
+    return replace(
+        table,
+        holders=_placed(table, fact.seat, fact.holder),
+        teams=_without_team(table, fact.seat),
+        resigned=table.resigned - {fact.seat},
+        changes=_changed(table, fact.seat, "replaced"),
+    )
+
+
+def _changed(table: Table, seat: int, what: Literal["joined", "left", "replaced"]) -> tuple[Change, ...]:
+    return (*table.changes, Change(seat, what))
+
+
+@_applied.register
+def _(fact: facts.Balloted, table: Table) -> Table:
+    others = {decision: votes for decision, votes in table.ballots.items() if decision != fact.decision}
+    if fact.decides:
+        return replace(table, ballots=others)
+    votes = {**table.ballots.get(fact.decision, {}), fact.player: fact.answer}
+    return replace(table, ballots={**others, fact.decision: votes})
 
 
 @_applied.register
@@ -211,7 +289,7 @@ def _(fact: facts.RewindClosed, table: Table) -> Table:
 
 @_applied.register
 def _(fact: facts.Rewound, table: Table) -> Table:
-    after = replace(table, rewinds=table.rewinds + 1, redo=fact.redo)
+    after = replace(table, rewinds=table.rewinds + 1, redo=fact.redo, ballots={})
     if fact.proposal is None:
         return after
     by = table.proposals[fact.proposal].by

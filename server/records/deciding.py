@@ -15,6 +15,7 @@ from domain.core.openings import waits_for_worker
 from domain.core.umpire import Umpire
 from domain.games import game
 from domain.table import facts as table_facts
+from domain.table import teams
 from domain.table.state import Table
 from domain.table.state import apply as apply_to_table
 from events.envelope import Meta
@@ -32,6 +33,13 @@ class Decided(Struct, frozen=True):
 
     table: Table | None = None
     play: AnyPlay | None = None
+    missed: tuple[Change, ...] = ()
+    """Seats that changed after the point to which the match was just rewound: the game notes them again."""
+
+    def rewound(self, then: "Decided") -> "Decided":
+        """The table with its match as it was then."""
+        assert self.table is not None and then.table is not None
+        return Decided(self.table, then.play, self.table.changes[len(then.table.changes) :])
 
 
 class Difference(Exception):
@@ -60,7 +68,7 @@ def redecide(before: Decided, facts: Sequence[Fact], meta: Meta, secrets: Secret
     if before.table is None:
         return
     played = [fact for fact in facts if type(fact) not in table_facts.TABLE_FACTS]
-    if not played:
+    if not played and not before.missed:
         return
     try:
         again = _carried_out(before, facts, played, meta, secrets)
@@ -73,19 +81,20 @@ def redecide(before: Decided, facts: Sequence[Fact], meta: Meta, secrets: Secret
 
 def _carried_out(before: Decided, facts: Sequence[Fact], played: Sequence[Fact], meta: Meta, secrets: Secrets) -> Facts:
     assert before.table is not None
-    judge = umpire(_told(before.table, facts), secrets)
+    judged = _told(before.table, facts)
+    judge = umpire(judged, secrets)
     started = next((fact for fact in facts if isinstance(fact, table_facts.Started)), None)
     if started is not None:
         return _begun(judge, started, before.table.playing, played)
     play = before.play
     assert play is not None
     if meta.actor.kind == "clock":
-        return _timed_out(judge, play, played)
+        return _timed_out(judge, play, played, before.table)
     if meta.actor.kind == "worker" and waits_for_worker(judge.game, play, judge.house):
         return _resolved(judge, play, played)
-    resigned = next((fact for fact in facts if isinstance(fact, table_facts.Resigned)), None)
-    if resigned is not None and judge.game.changer is not None:
-        return judge.note(play, tuple(judge.game.changer(play.state, Change(resigned.seat, "left"))))[1]
+    changes = (*before.missed, *judged.changes[len(before.table.changes) :])
+    if changes:
+        return judge.change_seats(play, changes)[1]
     return _answered(judge, play, played, meta.decision)
 
 
@@ -119,7 +128,14 @@ def _number(facts: Sequence[Fact]) -> int:
 
 def _told(table: Table, facts: Sequence[Fact]) -> Table:
     """The table as the rules found it: what its own facts of the append changed came first."""
-    first = (table_facts.Started, table_facts.Instructed, table_facts.Resigned)
+    first = (
+        table_facts.Started,
+        table_facts.Instructed,
+        table_facts.Resigned,
+        table_facts.Joined,
+        table_facts.Replaced,
+        table_facts.Rewound,
+    )
     for fact in facts:
         table = apply_to_table(table, fact) if isinstance(fact, first) else table
     return table
@@ -145,11 +161,12 @@ def _answered(judge: Umpire, play: AnyPlay, played: Sequence[Fact], decision: st
     return judge.decide(play, answered.decision, answered.seat, answered.answer)[1]
 
 
-def _timed_out(judge: Umpire, play: AnyPlay, played: Sequence[Fact]) -> Facts:
+def _timed_out(judge: Umpire, play: AnyPlay, played: Sequence[Fact], table: Table) -> Facts:
     open_now = {entry.id: entry for entry in judge.decisions(play)}
     named = tuple(fact.decision for fact in played if isinstance(fact, Answered) and fact.decision in open_now)
     limit = open_now[named[0]].ask.limit if named else None
-    return judge.time_out(play, named, limit.name if limit else None)[1]
+    voted = teams.when_time_is_up(table, (open_now[name] for name in named))
+    return judge.time_out(play, named, limit.name if limit else None, voted)[1]
 
 
 def _compare(facts: Sequence[Fact], played: Sequence[Fact], again: Sequence[Fact]) -> None:

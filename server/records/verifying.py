@@ -136,12 +136,12 @@ class _Checker:
             meta = msgspec.convert(commit.meta, Meta)
             self._check_secret(commit, facts)
             rewound = next((fact for fact in facts if isinstance(fact, Rewound)), None)
-            self._redecide(now, commit, facts, meta)
-            now = self._after(now, commit, facts)
             if rewound is not None:
                 if rewound.to not in at:
                     raise Found("rewind", commit.first, f"there is no append that ends at version {rewound.to}")
-                now = Decided(now.table, at[rewound.to].play)
+                now = now.rewound(at[rewound.to])
+            self._redecide(now, commit, facts, meta)
+            now = self._after(now, commit, facts)
             self._check_result(now, commit, facts)
             at[commit.last] = now
             tell(commit.last)

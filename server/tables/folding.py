@@ -18,6 +18,7 @@ from domain.core.openings import waits_for_worker
 from domain.core.umpire import Umpire
 from domain.core.visibility import Viewer, audience, sees
 from domain.games import game
+from domain.table.facts import Joined
 from domain.table.state import Table, is_table_fact
 from domain.table.state import apply as apply_to_table
 from domain.table.state import decode as decode_table_fact
@@ -44,11 +45,12 @@ class Seen(Struct, frozen=True):
         """The counts after one more event."""
         match audience(type(fact)):
             case "all":
-                return Seen(self.public + 1, self.further, self.officials)
+                further = (*self.further, 0) if isinstance(fact, Joined) else self.further
+                return Seen(self.public + 1, further, self.officials)
             case "none":
                 return self
-        further = (count + sees(fact, self._viewer(seat)) for seat, count in enumerate(self.further))
-        return Seen(self.public, tuple(further), self.officials)
+        further = tuple(count + sees(fact, self._viewer(seat)) for seat, count in enumerate(self.further))
+        return Seen(self.public, further, self.officials)
 
     def _viewer(self, seat: int) -> Viewer:
         place = seat - (len(self.further) - len(self.officials))

@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from domain.core.chance import commitment
 from domain.core.errors import BadOptions
-from domain.core.game import Change, Game
+from domain.core.game import Game
 from domain.core.model import AnyPlay, Fact
 from domain.core.positions import from_position
 from domain.games import games
-from domain.table import facts, lifecycle
+from domain.table import facts, lifecycle, teams
 from domain.table.facts import Holder, Terms
-from domain.table.state import apply
+from domain.table.lifecycle import Sitting
+from domain.table.state import after, apply
 from events.envelope import GENESIS, Actor, Replayed, new_stream_id
 from events.errors import StaleVersion as StreamMoved
 from events.store import Store
@@ -129,13 +130,10 @@ class Gathering:
     ) -> tuple[Loaded, bool]:
         """Take a seat; the second value tells whether anything changed."""
         before = admitted(self._loader.fresh(table), by, code)
-        if holder.engine is not None and holder.engine not in ("random", *before.game.bots):
-            raise BadOptions(
-                f"The built-in opponents of {before.game.slug} are: random, {', '.join(before.game.bots)}."
-            )
+        wish = Sitting(seat=seat, by=str(by.id), holder=holder, contribution=contribution, code=code)
 
         def work(loaded: Loaded) -> Worked:
-            return lifecycle.sit(loaded.table, seat, str(by.id), holder, contribution), None
+            return _with_changes(loaded, lifecycle.sit(loaded.table, loaded.game, wish))
 
         after = self._do(table, by, work, Asked("sit", code=code))
         return after, after.position != before.position
@@ -147,6 +145,25 @@ class Gathering:
             return (lifecycle.stand_up(loaded.table, seat, str(by.id)),), None
 
         return self._do(table, by, work, Asked("stand_up"))
+
+    def join_team(self, table: UUID, seat: int, by: Player, code: str | None) -> tuple[Loaded, bool]:
+        """Hold a seat together with those who sit there; the second value tells whether anything changed."""
+        before = admitted(self._loader.fresh(table), by, code)
+        member = Holder(kind="player", player=str(by.id), name=by.name)
+
+        def work(loaded: Loaded) -> Worked:
+            return teams.join(loaded.table, seat, member), None
+
+        after = self._do(table, by, work, Asked("join_team", code=code))
+        return after, after.position != before.position
+
+    def leave_team(self, table: UUID, seat: int, player: UUID, by: Player) -> Loaded:
+        """Leave those one holds a seat with, or send one of them away."""
+
+        def work(loaded: Loaded) -> Worked:
+            return (teams.leave(loaded.table, seat, str(player), str(by.id)),), None
+
+        return self._do(table, by, work, Asked("leave_team"))
 
     def start(self, table: UUID, by: Player, request: Once | None = None) -> Loaded:
         """Deal and begin."""
@@ -170,13 +187,7 @@ class Gathering:
         """Leave a running match; the table's policy plays on."""
 
         def work(loaded: Loaded) -> Worked:
-            resigned = lifecycle.resign(loaded.table, str(by.id))
-            play, changer = loaded.play, loaded.game.changer
-            if changer is None or play is None:
-                return (resigned,), play
-            noted = tuple(changer(play.state, Change(resigned.seat, "left")))
-            play, happened = loaded.umpire.note(play, noted)
-            return (resigned, *happened), play
+            return _with_changes(loaded, (lifecycle.resign(loaded.table, str(by.id)),))
 
         return self._do(table, by, work, Asked("resign", request))
 
@@ -205,6 +216,16 @@ class Gathering:
                 return keys.opened(asked.request, done)
             return done.loaded
         raise Refusal("The table is too busy; try again.", code="unavailable")
+
+
+def _with_changes(loaded: Loaded, happened: tuple[Fact, ...]) -> Worked:
+    """Facts around a match, and what its game makes of the seats that change by them."""
+    table = after(loaded.table, happened)
+    changes = table.changes[len(loaded.table.changes) :]
+    if loaded.play is None or not changes:
+        return happened, None
+    play, noted = umpire(table, loaded.secrets).change_seats(loaded.play, changes)
+    return (*happened, *noted), play
 
 
 def _game(slug: str) -> Game:

@@ -12,8 +12,10 @@ from domain.core.errors import DecisionAnswered, DecisionWithdrawn, Refused
 from domain.core.forms import normal
 from domain.core.model import HOST, AnyPlay, Decision, Fact
 from domain.core.opponents import next_choice
+from domain.core.visibility import AUDITOR
+from domain.table import teams
 from domain.table.clocks import overdue
-from domain.table.facts import Instructed
+from domain.table.facts import Balloted, Instructed
 from domain.table.lifecycle import NotYourSeat, WrongStatus
 from domain.table.state import apply
 from events import faults
@@ -27,6 +29,7 @@ from server.tables.access import admitted, own_view
 from server.tables.folding import Loaded, decoded, umpire
 from server.tables.gathering import TRIES, actor_of
 from server.tables.loading import Loader
+from server.tables.timeline import timeline
 from server.tables.writing import Note, Writer, Written, milliseconds
 
 CHUNK_FACTS = 200
@@ -59,7 +62,10 @@ class Playing:
 
         def work(loaded: Loaded) -> Worked:
             _unmoved(loaded, by, as_of_version)
-            return loaded.umpire.decide(_play(loaded), decision, _seat_for(loaded, by, decision), answer)
+            seat = _seat_for(loaded, by, decision)
+            if teams.votes(loaded.table, seat):
+                return _voted(loaded, by, decision, answer)
+            return loaded.umpire.decide(_play(loaded), decision, _speaking(loaded, by, seat), answer)
 
         try:
             return self._made(table, by, work, Act(actor_of(by), "answer_decision", decision))
@@ -71,7 +77,8 @@ class Playing:
         """Take back an answer that still waits for the others."""
 
         def work(loaded: Loaded) -> Worked:
-            return loaded.umpire.withdraw(_play(loaded), decision, _seat_for(loaded, by, decision))
+            seat = _speaking(loaded, by, _seat_for(loaded, by, decision))
+            return loaded.umpire.withdraw(_play(loaded), decision, seat)
 
         return self._made(table, by, work, Act(actor_of(by), "withdraw_answer"))
 
@@ -86,7 +93,7 @@ class Playing:
 
         def work(loaded: Loaded) -> Worked:
             play = _play(loaded)
-            seat = loaded.table.seat_of(str(by.id))
+            seat = loaded.table.speaks_for(str(by.id))
             marks = {"match": 0, **loaded.game.marker(play.state)}
             if seat is None:
                 raise NotYourSeat("Only seats have standing instructions.")
@@ -139,10 +146,11 @@ class Playing:
     def _timed_out(self, loaded: Loaded, late: tuple[Decision, ...], job: str) -> Loaded | None:
         """Answer by default for those whose time was up together; the rows of their deadlines go with their clocks."""
         limit = late[0].ask.limit.name if late[0].ask.limit else None
-        same = tuple(entry.id for entry in late if (entry.ask.limit.name if entry.ask.limit else None) == limit)
-        play, happened = loaded.umpire.time_out(_play(loaded), same, limit)
+        same = tuple(entry for entry in late if (entry.ask.limit.name if entry.ask.limit else None) == limit)
+        voted = teams.when_time_is_up(loaded.table, same)
+        play, happened = loaded.umpire.time_out(_play(loaded), tuple(entry.id for entry in same), limit, voted)
         faults.reach("worker.computing")
-        note = Note(actor=Actor("clock"), cause=job, decision=same[0], seat=late[0].seat)
+        note = Note(actor=Actor("clock"), cause=job, decision=same[0].id, seat=late[0].seat)
         return self._stored(loaded, happened, play, note)
 
     def play_engine(self, table: UUID, job: str) -> bool:
@@ -184,6 +192,8 @@ class Playing:
             admitted(loaded, by)
             try:
                 play, happened = work(loaded)
+                if not happened:
+                    return self._voted_before(loaded, by, act)
                 faults.reach("move.decided")
                 note = Note(
                     actor=act.actor, cause=act.cause, decision=act.decision, seat=loaded.table.seat_of(str(by.id))
@@ -225,6 +235,14 @@ class Playing:
                 return before.game.codec.decode_fact(event.type, event.payload).answer, form  # type: ignore[attr-defined]
         return None, form
 
+    def _voted_before(self, loaded: Loaded, by: Player, act: "Act") -> Made:
+        """The append by which a player cast the vote that stands."""
+        for entry in reversed(timeline(self._store, loaded, AUDITOR)):
+            for fact in entry.facts:
+                if isinstance(fact, Balloted) and (fact.player, fact.decision) == (str(by.id), act.decision):
+                    return Made(loaded, entry.commit, entry.facts, is_new=False)
+        raise AssertionError(f"no vote of {by.id} on {act.decision}")
+
 
 class Act(Struct, frozen=True):
     """What a player does at a table."""
@@ -249,6 +267,26 @@ def _seat_for(loaded: Loaded, by: Player, decision: str) -> int:
     if seat is None or asked != str(seat) or seat in loaded.table.resigned:
         raise NotYourSeat("This decision belongs to another seat.")
     return seat
+
+
+def _speaking(loaded: Loaded, by: Player, seat: int) -> int:
+    """The seat, if the player is the one who speaks for it."""
+    if seat != HOST and loaded.table.speaks_for(str(by.id)) != seat:
+        first = loaded.table.holding(seat)[0].name
+        raise NotYourSeat(f"{first} answers for those who hold this seat; the others advise.")
+    return seat
+
+
+def _voted(loaded: Loaded, by: Player, decision: str, answer: Any) -> Worked:
+    """A player votes on the answer of a seat held with others; the vote that settles it is followed by the move."""
+    play, table = _play(loaded), loaded.table
+    seat = _seat_for(loaded, by, decision)
+    found, full = loaded.umpire.fitting(play, decision, seat, answer)
+    ballot, chosen = teams.ballot(table, found, str(by.id), full)
+    if ballot is None or chosen is None:
+        return play, () if ballot is None else (ballot,)
+    play, happened = loaded.umpire.decide(play, decision, seat, chosen)
+    return play, (ballot, *happened)
 
 
 def _unmoved(loaded: Loaded, by: Player, as_of: int | None) -> None:

@@ -15,7 +15,7 @@ from domain.table import rewinds
 from domain.table.facts import RewindProposed, Rewound
 from domain.table.lifecycle import NotYourSeat, WrongStatus
 from domain.table.rewinds import Span, Wish
-from domain.table.state import Proposal
+from domain.table.state import Proposal, after
 from events.envelope import Key, Replayed
 from events.errors import StaleVersion as StreamMoved
 from events.store import Store
@@ -25,7 +25,7 @@ from server.refusals import Refusal
 from server.tables import keys
 from server.tables.access import admitted, own_view
 from server.tables.delay import as_late_as
-from server.tables.folding import Loaded
+from server.tables.folding import Loaded, umpire
 from server.tables.gathering import TRIES, actor_of
 from server.tables.loading import Loader
 from server.tables.timeline import Entry, timeline, true_version, undone
@@ -99,13 +99,14 @@ class Rewinding:
 
         def work(loaded: Loaded) -> tuple[Fact, ...]:
             nonlocal crosses
-            seat = own_view(loaded, by).seat
+            seat = loaded.table.speaks_for(str(by.id))
+            if seat is None and wanted.reason is None:
+                raise NotYourSeat("Rewinds are proposed by seats, through whoever speaks for one.")
             wish = self._wish(loaded, by, wanted)
             crosses = rewinds.barrier(wish, HOST if seat is None else seat)
             if wanted.reason is not None:
                 return (rewinds.direct(loaded.table, str(by.id), wish, wanted.reason),)
-            if seat is None:
-                raise NotYourSeat("Only seats propose rewinds.")
+            assert seat is not None
             return rewinds.propose(loaded.table, seat, wish, _now())
 
         kept = Kept(request, lambda happened: _asked_for(happened[0], crosses)) if request else None
@@ -132,7 +133,7 @@ class Rewinding:
 
         def work(loaded: Loaded) -> tuple[Fact, ...]:
             is_director = seat == HOST and str(by.id) == loaded.table.host
-            if own_view(loaded, by).seat != seat and not is_director:
+            if loaded.table.speaks_for(str(by.id)) != seat and not is_director:
                 raise NotYourSeat("This vote belongs to another seat.")
             if _has(loaded, number) and loaded.table.proposals[number].votes.get(seat) is agrees:
                 return ()
@@ -149,7 +150,7 @@ class Rewinding:
         """Take a proposal back."""
 
         def work(loaded: Loaded) -> tuple[Fact, ...]:
-            seat = own_view(loaded, by).seat
+            seat = loaded.table.speaks_for(str(by.id))
             if seat is None:
                 raise NotYourSeat("Only the seat that proposed a rewind can withdraw it.")
             if _has(loaded, number) and _is_withdrawn(loaded.table.proposals[number], seat):
@@ -199,16 +200,24 @@ class Rewinding:
             key = kept.key(table, happened) if kept else None
             note = Note(actor=actor_of(by), cause=cause, seat=own_view(loaded, by).seat, key=key)
             try:
-                done = self._writer.append(loaded, happened, self._play_after(loaded, happened), note)
+                done = self._writer.append(loaded, *self._carried_out(loaded, happened), note)
             except StreamMoved:
                 continue
             if not isinstance(done, Replayed):
                 return done.loaded, happened
         raise Refusal("The table is too busy; try again.", code="unavailable")
 
-    def _play_after(self, loaded: Loaded, happened: tuple[Fact, ...]) -> AnyPlay | None:
+    def _carried_out(self, loaded: Loaded, happened: tuple[Fact, ...]) -> tuple[tuple[Fact, ...], AnyPlay | None]:
+        """The facts with what follows from them, and the match then: seats that changed since then have changed."""
         rewound = next((fact for fact in happened if isinstance(fact, Rewound)), None)
-        return loaded.play if rewound is None else self._loader.at_version(loaded.id, rewound.to).play
+        if rewound is None:
+            return happened, loaded.play
+        then = self._loader.at_version(loaded.id, rewound.to)
+        missed = loaded.table.changes[len(then.table.changes) :]
+        if then.play is None or not missed:
+            return happened, then.play
+        play, noted = umpire(after(loaded.table, happened), loaded.secrets).change_seats(then.play, missed)
+        return (*happened, *noted), play
 
 
 def _asked_for(fact: Fact, crosses: tuple[str, ...]) -> Rewind:

@@ -100,18 +100,25 @@ class Travelling:
 
     def fork(self, table: UUID, by: Player, version: int, name: str, request: Once | None = None) -> Loaded:
         """A new table that goes on from a version: of a finished table, or of one's own where nothing is hidden."""
-        loaded, eyes = self._seen(table, by, "me")
+        then, position = self._position(table, by, "me", version)
+        return self._gathering.create(by, _forked(then.table, position, name), request)
+
+    def position(self, table: UUID, by: Player, perspective: str, version: int) -> Position:
+        """The position at a version: of a finished table, for auditors, or of one's own where nothing is hidden."""
+        return self._position(table, by, perspective, version)[1]
+
+    def _position(self, table: UUID, by: Player, perspective: str, version: int) -> tuple[Loaded, Position]:
+        loaded, eyes = self._seen(table, by, perspective)
         then = self._at(loaded, eyes, version)
         if then.play is None or not then.play.agenda:
             raise WrongStatus("There is no match to go on with at that version.")
-        if loaded.table.status != "finished":
-            self._may_fork_running(loaded, then, by)
-        position = to_position(then.game, then.play, loaded.table.options)
-        return self._gathering.create(by, _forked(loaded.table, position, name), request)
+        if loaded.table.status != "finished" and not eyes.sees_all:
+            self._all_is_open(loaded, then, by)
+        return then, to_position(then.game, then.play, loaded.table.options)
 
-    def _may_fork_running(self, loaded: Loaded, then: Loaded, by: Player) -> None:
+    def _all_is_open(self, loaded: Loaded, then: Loaded, by: Player) -> None:
         if str(by.id) != loaded.table.host:
-            raise NotYourTable("A running table is forked by its host only.")
+            raise NotYourTable("What a running table is made of is for its host only.")
         assert then.play is not None
         open_to_all = msgspec.json.encode(redact(then.play.state, SPECTATOR), order="sorted")
         everything = msgspec.json.encode(redact(then.play.state, AUDITOR), order="sorted")

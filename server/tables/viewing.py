@@ -10,10 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.core.codec import tag_of
+from domain.core.happenings import Answered
 from domain.core.model import HOST, Decision, Fact
 from domain.core.openings import question
 from domain.core.visibility import AUDITOR, Viewer, redact, redact_fact
 from domain.table.clocks import due_at
+from domain.table.facts import Balloted
 from domain.table.lifecycle import WrongStatus
 from events.envelope import Commit, Recorded
 from events.listings import Page, Query
@@ -26,6 +28,9 @@ from server.tables.folding import Loaded, decoded
 from server.tables.loading import Loader
 from server.tables.playing import Made
 from server.tables.timeline import by_commit, timeline, undone
+
+GIVEN = (tag_of(Answered), tag_of(Balloted))
+"""What an append tells first of all: an answer or, while a seat held by several votes, what one of them voted."""
 
 
 class Shown(Struct, frozen=True, kw_only=True):
@@ -53,6 +58,8 @@ class ShownMove(Struct, frozen=True, kw_only=True):
     seat: int | None = None
     answer: dict[str, Any] | None = None
     is_undone: bool = False
+    is_vote: bool = False
+    """Whether it is a vote of one of those who hold a seat, and no answer of the seat yet."""
 
 
 class Open(Struct, frozen=True, kw_only=True):
@@ -67,6 +74,8 @@ class Open(Struct, frozen=True, kw_only=True):
     opened_by_version: int = 0
     form: Any = None
     default: Any = None
+    ballots: dict[str, Any] = {}
+    """How those who hold the seat have voted so far, by player."""
 
 
 class Viewing:
@@ -200,7 +209,7 @@ def _move(
     commit: Commit, entries: tuple[Shown, ...], eyes: Viewer, start: int, *, is_undone: bool = False
 ) -> ShownMove:
     end = entries[-1].version if entries else start
-    own = next((entry for entry in entries if entry.type == "core.answered.v1"), None)
+    own = next((entry for tag in GIVEN for entry in entries if entry.type == tag), None)
     meta = commit.meta
     return ShownMove(
         id=end,
@@ -211,8 +220,9 @@ def _move(
         decision_id=own.data["decision"] if own else None,
         seat=own.data["seat"] if own else None,
         answer=own.data["answer"] if own else None,
-        events=tuple(replace(entry, move=end) for entry in entries if entry.type != "core.answered.v1"),
+        events=tuple(replace(entry, move=end) for entry in entries if entry.type != GIVEN[0]),
         is_undone=is_undone,
+        is_vote=own is not None and own.type == GIVEN[1],
     )
 
 
@@ -241,6 +251,7 @@ def _opened(loaded: Loaded, entry: Decision, *, with_form: bool) -> Open:
         due_at=datetime.fromtimestamp(due / 1000, UTC) if due is not None else None,
         form=msgspec.to_builtins(entry.ask.form, str_keys=True) if with_form else None,
         default=entry.ask.default if with_form else None,
+        ballots=loaded.table.ballots.get(entry.id, {}) if with_form else {},
     )
 
 

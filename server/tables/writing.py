@@ -16,8 +16,7 @@ from domain.core.visibility import is_open
 from domain.table import facts as table_facts
 from domain.table.clocks import running_on
 from domain.table.rewinds import closed_by_move
-from domain.table.state import ClockState, Table
-from domain.table.state import apply as apply_to_table
+from domain.table.state import ClockState, Table, after
 from events import faults
 from events.envelope import Actor, Appended, Batch, Change, Commit, Job, Key, Listing, Meta, NewEvent, Replayed, Waits
 from events.store import Store
@@ -93,20 +92,13 @@ class Writer:
 def _drafted(before: Loaded, happened: Sequence[Fact], play: AnyPlay | None) -> tuple[Loaded, Facts]:
     """The table after the facts, and all of them: those that end the match or set the clocks come last."""
     now = datetime.now(UTC)
-    table = _after(before.table, happened)
+    table = after(before.table, happened)
     created_at = before.created_at if before.position.version else now
     draft = replace(before, table=table, play=play, created_at=created_at, at=now)
     closing = (*_closing(draft), *_overtaken(draft, happened))
-    draft = replace(draft, table=_after(table, closing))
+    draft = replace(draft, table=after(table, closing))
     clocked = _clocked(draft)
-    return draft.beside(table=_after(draft.table, clocked)), (*happened, *closing, *clocked)
-
-
-def _after(table: Table, happened: Sequence[Fact]) -> Table:
-    for fact in happened:
-        if type(fact) in table_facts.TABLE_FACTS:
-            table = apply_to_table(table, fact)
-    return table
+    return draft.beside(table=after(draft.table, clocked)), (*happened, *closing, *clocked)
 
 
 def _closing(draft: Loaded) -> tuple[Fact, ...]:
@@ -204,7 +196,7 @@ def _is_listed_anew(everything: Facts) -> bool:
 
 def listing_of(table: Table) -> Listing:
     """A table as lists of tables show it."""
-    players = {holder.player for holder in table.holders if holder and holder.player}
+    players = {one.player for seat in range(len(table.holders)) for one in table.holding(seat) if one.player}
     invited = {entry.player for entry in table.invitations if entry.player}
     members = sorted(players | invited | {table.host})
     return Listing(

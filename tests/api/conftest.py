@@ -103,3 +103,11 @@ def carol(client: CheckedClient, database_url: str) -> Person:
     """An administrator."""
     made = create_admin(f"carol {uuid4().hex[:8]}", database_url)
     return Person(client, str(made.player.id), made.player.name, made.token)
+
+
+@pytest.fixture
+def auditor(person: Callable[[str], Person], carol: Person) -> Person:
+    """Somebody with the role, who plays nowhere."""
+    made = person("bob")
+    assert carol.put(f"/v1/players/{made.id}/roles/auditor").status_code == 201
+    return made

@@ -22,14 +22,6 @@ from tests.tables.conftest import work_off
 
 
 @pytest.fixture
-def auditor(person: Callable[[str], Person], carol: Person) -> Person:
-    """Somebody with the role, who plays nowhere."""
-    made = person("bob")
-    assert carol.put(f"/v1/players/{made.id}/roles/auditor").status_code == 201
-    return made
-
-
-@pytest.fixture
 def finish(app: Flask, alice: Person) -> Callable[[], str]:
     """Let engines play a table to its end; gives its address."""
 

@@ -117,6 +117,34 @@ def test_a_fork_goes_on_from_where_the_table_was(alice: Person, bob: Person, jou
     assert alice.post(f"{table}/forks", json={**wanted, "version": 9999}).json["code"] == "version-unknown"
 
 
+def test_a_position_is_exported_and_another_table_starts_from_it(alice: Person, bob: Person, journey: Any) -> None:
+    table, seen = journey
+    version = sorted(seen)[4]
+    assert bob.get(f"{table}/versions/{version}/position").json["code"] == "not-your-table"
+    position = alice.get(f"{table}/versions/{version}/position").json
+    body = {"game": "kepler", "name": "from here", "seats": 2, "options": position["options"], "position": position}
+    other = f"/v1/tables/{alice.post('/v1/tables', json=body).json['id']}"
+    for seat in range(2):
+        alice.put(f"{other}/seats/{seat}", json={"engine": "random"})
+    assert alice.post(f"{other}/start").status_code == 201
+    assert alice.get(f"{other}/views/me").json["state"] == seen[version]
+    assert alice.get(f"{table}/versions/9999/position").json["code"] == "version-unknown"
+
+
+def test_a_position_with_secrets_is_for_auditors_until_the_match_is_over(
+    alice: Person, bob: Person, auditor: Person
+) -> None:
+    table = playing(alice, bob, game="cosmic")
+    version = alice.get(table).json["version"]
+    assert alice.get(f"{table}/versions/{version}/position").json["code"] == "wrong-status"
+    assert alice.get(f"{table}/versions/{version}/position?perspective=auditor").json["code"] == "not-your-seat"
+    events = auditor.get(f"{table}/events?perspective=auditor&limit=1000").json["items"]
+    last = events[-1]["version"]
+    whole = auditor.get(f"{table}/versions/{last}/position?perspective=auditor")
+    assert isinstance(whole.json["state"]["deck"], list)
+    assert isinstance(alice.get(f"{table}/views/me").json["state"]["deck"], dict), "others are told a number"
+
+
 def test_an_event_is_explained_by_its_rules_and_its_move(alice: Person, journey: Any) -> None:
     table, _ = journey
     events = alice.get(f"{table}/events").json["items"]

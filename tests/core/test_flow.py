@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.core.errors import RulesStuck
+from domain.core.errors import NoPlace, RulesStuck
 from domain.core.flow import apply
+from domain.core.game import Change
 from domain.core.happenings import Answered, FlowMoved
 from domain.core.model import Outcome, again, ask, ask_each, done, over
 from domain.core.result import Result
@@ -88,7 +89,11 @@ def test_an_append_that_moves_nothing_has_no_bookkeeping_fact() -> None:
     script = Script(start=lambda state, frame, chance: ask(yes_no(0)))
     play = script.run(Do(what="start"))
     assert script.umpire().advance(play) == (play, ())
-    assert script.umpire().note(play, (Said(word="left"),))[1] == (Said(word="left"),)
+    assert script.umpire().change_seats(play, [Change(0, "left")]) == (play, ())
+    with pytest.raises(NoPlace):
+        script.umpire().change_seats(play, [Change(1, "joined")])
+    script.game.changer = lambda state, change: (Said(word=change.what),)
+    assert script.umpire().change_seats(play, [Change(0, "left")])[1] == (Said(word="left"),)
 
 
 def test_a_table_rests_in_front_of_background_business() -> None:

@@ -7,9 +7,7 @@ from tests.shapes.sitting import Sitting
 
 def change(table: Sitting, seat: int, what: str) -> None:
     """What the table does when a seat changes: note the game's facts and go on."""
-    assert table.game.changer is not None
-    facts = tuple(table.game.changer(table.play.state, Change(seat, what)))
-    table.play, table.facts = table.umpire.note(table.play, facts)
+    table.play, table.facts = table.umpire.change_seats(table.play, [Change(seat, what)])
 
 
 def pick(table: Sitting) -> None:

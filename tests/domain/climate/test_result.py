@@ -114,8 +114,7 @@ def test_a_table_may_start_from_calamities_of_its_own_choice():
 
 def changed(match, seat, what):
     """Tell a running match that a seat joined or left."""
-    facts = tuple(climate.changer(match.play.state, Change(seat, what)))
-    match.play, happened = match.umpire.note(match.play, facts)
+    match.play, happened = match.umpire.change_seats(match.play, [Change(seat, what)])
     match.facts += happened
 
 

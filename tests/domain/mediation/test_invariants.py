@@ -109,7 +109,7 @@ def disturbed(umpire, play, random):
     staying = [seat for seat, entry in enumerate(play.state.seats) if not entry.left]
     if len(staying) > 1 and random.randrange(40) == 0:
         change = Change(random.choice(staying), "left")
-        return umpire.note(play, tuple(mediation.changer(play.state, change)))
+        return umpire.change_seats(play, [change])
     return None
 
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.game import Change
-from domain.mediation import Options, frames, mediation
+from domain.mediation import Options, frames
 from domain.mediation.board import free_places
 from domain.mediation.components import CELLS
 from domain.mediation.facts import AttackDrawn, BaseMoved, CampClosed, Contaminated, PyramidMoved, TimerExpired
@@ -86,7 +86,7 @@ def test_without_any_attack_card_nothing_is_drawn():
 def test_the_last_seat_of_a_vote_decides_alone():
     state = position(options=Options(team_policy="vote"), seats=TWO, turn=2, pop={"C3": 1}, phase="attack")
     table = attacked(state, "C3")
-    table.take(table.umpire.note(table.play, tuple(mediation.changer(table.state, Change(1, "left")))))
+    table.take(table.umpire.change_seats(table.play, [Change(1, "left")]))
     assert [(decision.seat, decision.ask.kind) for decision in table.decisions] == [(0, "flee")]
     before = table.state.pop["B3"]
     assert table.say(0, cell="C3", to={"B3": 1}).state.pop["B3"] == before + 1

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.game import Change
-from domain.mediation import Options, frames, mediation
+from domain.mediation import Options, frames
 from domain.mediation.facts import CharactersPassed, Passed, SeatLeft, TimerExpired
 from domain.mediation.team import lead_seat, phase_limit
 from tests.domain.mediation.tables import acting, attacked, position
@@ -15,7 +15,7 @@ THREE = (("elli", "agapi"), ("diamandis",), ("vera",))
 
 def leaving(table, seat):
     """A seat leaves the table while it runs."""
-    table.take(table.umpire.note(table.play, tuple(mediation.changer(table.state, Change(seat, "left")))))
+    table.take(table.umpire.change_seats(table.play, [Change(seat, "left")]))
     return table
 
 
