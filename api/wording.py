@@ -37,6 +37,7 @@ class Wording:
             "prompt": self._namer.decision(opened.kind),
             "form": self._form(opened.form) if opened.form else None,
             "default": opened.default,
+            "about": opened.about or None,
             "ballots": [{"player_id": player, "answer": answer} for player, answer in opened.ballots.items()],
             "rules": self.rules(opened.rules),
             "due_at": opened.due_at,

@@ -6,6 +6,9 @@ from hmac import digest
 from typing import Any, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
+
+from domain.core.facedown import Looked, Unknown, laid, name_of
 
 T = TypeVar("T")
 
@@ -15,13 +18,29 @@ _SPAN = 1 << 64
 class DrawMissing(Exception):
     """A draw is needed that this source cannot give."""
 
-    def __init__(self, label: str, count: int, choices: tuple[Any, ...], *, ordered: bool) -> None:
+    def __init__(
+        self, label: str, count: int, choices: tuple[Any, ...], *, ordered: bool, card: Unknown | None = None
+    ) -> None:
         super().__init__(f"{label}#{count}")
         self.label = label
         self.count = count
         self.choices = choices
         self.ordered = ordered
         """Whether all the choices must be put in order (a shuffle), or one of them named."""
+        self.card = card
+        """The face-down card that must be known: it, or it and some behind it, are named."""
+
+
+def card_missing(card: Unknown) -> DrawMissing:
+    """A face-down card must be known."""
+    label, _, count = card.pile.rpartition("#")
+    return DrawMissing(label, int(count), card.names, ordered=True, card=card)
+
+
+class Unsettled(Struct, frozen=True):
+    """A shuffle of which nobody knows more than the cards at these places."""
+
+    known: dict[int, str] = {}
 
 
 class Source(Protocol):
@@ -30,8 +49,8 @@ class Source(Protocol):
     def index(self, label: str, count: int, choices: tuple[Any, ...]) -> int:
         """The place of the one that is drawn."""
 
-    def order(self, label: str, count: int, choices: tuple[Any, ...]) -> tuple[int, ...]:
-        """The places of all, in the order drawn."""
+    def order(self, label: str, count: int, choices: tuple[Any, ...]) -> tuple[int, ...] | Unsettled:
+        """The places of all, in the order drawn, or what is known of it."""
 
 
 class Seeded:
@@ -63,40 +82,58 @@ class Seeded:
             retry += 1
 
 
+class NoDraws:
+    """No draws at all: whatever needs chance stops there."""
+
+    def index(self, label: str, count: int, choices: tuple[Any, ...]) -> int:
+        """Stop."""
+        raise DrawMissing(label, count, choices, ordered=False)
+
+    def order(self, label: str, count: int, choices: tuple[Any, ...]) -> tuple[int, ...]:
+        """Stop."""
+        raise DrawMissing(label, count, choices, ordered=True)
+
+
 class Entered:
-    """Draws typed in beforehand; one that is not there is asked for."""
+    """Draws typed in beforehand; one that is not there is asked for, but cards may lie face down."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = values
 
     def index(self, label: str, count: int, choices: tuple[Any, ...]) -> int:
         """The place of the value that was typed in."""
-        value = self._value(label, count, choices, ordered=False)
+        value = self._values.get(f"{label}#{count}")
+        if value is None:
+            raise DrawMissing(label, count, choices, ordered=False)
         return [str(choice) for choice in choices].index(str(value))
 
-    def order(self, label: str, count: int, choices: tuple[Any, ...]) -> tuple[int, ...]:
-        """The places of the values, in the order typed in."""
-        left = list(enumerate(choices))
-        places = []
-        for value in self._value(label, count, choices, ordered=True):
-            found = next(pair for pair in left if str(pair[1]) == str(value))
-            left.remove(found)
-            places.append(found[0])
-        return tuple(places)
+    def order(self, label: str, count: int, choices: tuple[Any, ...]) -> tuple[int, ...] | Unsettled:
+        """The places of the values in the order typed in; of cards, those that were typed in."""
+        value = self._values.get(f"{label}#{count}")
+        if isinstance(value, list):
+            return _places(choices, value)
+        if all(isinstance(choice, str) for choice in choices):
+            return Unsettled({int(place): name for place, name in (value or {}).items()})
+        raise DrawMissing(label, count, choices, ordered=True)
 
-    def _value(self, label: str, count: int, choices: tuple[Any, ...], *, ordered: bool) -> Any:
-        try:
-            return self._values[f"{label}#{count}"]
-        except KeyError:
-            raise DrawMissing(label, count, choices, ordered=ordered) from None
+
+def _places(choices: tuple[Any, ...], values: list[Any]) -> tuple[int, ...]:
+    left = list(enumerate(choices))
+    places = []
+    for value in values:
+        found = next(pair for pair in left if str(pair[1]) == str(value))
+        left.remove(found)
+        places.append(found[0])
+    return tuple(places)
 
 
 class Chance:
     """What a step draws with; it counts the draws made under each label."""
 
-    def __init__(self, source: Source, draws: Mapping[str, int]) -> None:
+    def __init__(self, source: Source, draws: Mapping[str, int], looked: Looked | None = None) -> None:
         self._source = source
         self._before = draws
+        self._looked = looked or Looked()
         self.drawn: dict[str, int] = {}
         """Counts of the labels drawn under here; a long match has too many to copy them all at every step."""
 
@@ -123,7 +160,11 @@ class Chance:
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
         """The items in a random order that depends on the set alone, not on how they lay."""
         choices = _canonical(items)
-        drawn = tuple(choices[i] for i in self._source.order(label, self._counted(label), choices))
+        order = self._source.order(label, self._counted(label), choices)
+        if isinstance(order, Unsettled):
+            drawn = laid(f"{label}#{self._counted(label)}", choices, order.known, self._looked)
+        else:
+            drawn = tuple(choices[i] for i in order)
         self._count(label)
         return drawn
 
@@ -141,7 +182,7 @@ def _canonical(items: Iterable[T]) -> tuple[T, ...]:
 def _rank(item: object) -> tuple[int, int, str]:
     if isinstance(item, int):
         return (0, item, "")
-    return (1, 0, item if isinstance(item, str) else msgspec.json.encode(item).decode())
+    return (1, 0, name_of(item) if isinstance(item, str) else msgspec.json.encode(item).decode())
 
 
 def commitment(secret: bytes) -> str:

@@ -1,18 +1,30 @@
 """The agenda: unfinished business, worked from the top until the table rests."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from domain.core import asks as questions
 from domain.core.canonical import canonical
-from domain.core.chance import Chance, DrawMissing, Entered, Source
+from domain.core.chance import Chance, DrawMissing, Entered, Source, card_missing
 from domain.core.codec import tag_of
 from domain.core.errors import RulesStuck
+from domain.core.facedown import (
+    Card,
+    Looked,
+    cards_in,
+    face_up,
+    in_sight,
+    laid_out,
+    places,
+    turned,
+    unknown,
+    with_names,
+)
 from domain.core.forms import Answer
 from domain.core.game import Game
-from domain.core.happenings import Answered, Begun, FlowMoved, Withdrawn
+from domain.core.happenings import Answered, Begun, FlowMoved, Turned, Withdrawn
 from domain.core.model import HOST, Again, AnyPlay, Asks, Done, Fact, Frame, House, Item, Outcome, Over, Play
 
 STEPS_PER_APPEND = 200_000
@@ -32,7 +44,9 @@ class Run:
     def __init__(self, game: Game, play: AnyPlay, source: Source | None, house: House) -> None:
         self.game = game
         self.before = play
-        self.state = play.state
+        self.looked = Looked()
+        self.has_cardboard = house.is_entered or bool(play.hidden)
+        self.state = laid_out(play.state, play.hidden, self.looked)
         self.agenda = list(play.agenda)
         self.serial = play.serial
         self.draws = dict(play.draws)
@@ -51,7 +65,7 @@ class Run:
                 return
             if self.game.is_background(self.agenda[-1].frame) and (not background or is_full(len(self.facts))):
                 return
-            chance = Chance(self.source or Entered(self.entered), self.draws)
+            chance = self._chance()
             try:
                 outcome = self._outcome(chance)
             except DrawMissing:
@@ -61,10 +75,22 @@ class Run:
             self._take(outcome, chance)
         raise RulesStuck(f"{self.game.slug}: no rest after {STEPS_PER_APPEND} steps; on top: {self.agenda[-1].frame}")
 
+    def missing(self) -> DrawMissing | None:
+        """The draw that the top frame needs and nobody has typed in; this run is of no use after that."""
+        try:
+            self._outcome(self._chance())
+        except DrawMissing as missing:
+            return missing
+        return None
+
+    def _chance(self) -> Chance:
+        return Chance(self.source or Entered(self.entered), self.draws, self.looked)
+
     def _outcome(self, chance: Chance) -> Outcome | None:
         """What the top frame comes to, or nothing if it waits for seats."""
         frame = self.agenda[-1].frame
-        outcome = self.game.steps[type(frame)](self.state, frame, chance)
+        self.looked.cards.clear()
+        outcome = self._in_the_open(self.game.steps[type(frame)](self.state, frame, chance))
         if not isinstance(outcome, Asks):
             return outcome
         if chance.drawn or self.game.is_background(frame):
@@ -74,11 +100,32 @@ class Run:
         given = self._given(outcome)
         if given is None:
             return None
-        answered = self.game.answerers[type(frame)](self.state, frame, given, chance)
+        self.looked.cards.clear()
+        answered = self._in_the_open(self.game.answerers[type(frame)](self.state, frame, given, chance))
         if isinstance(answered, Asks):
             raise RulesStuck(f"{self.game.slug}: an answer cannot ask; say again(...) and let the step ask: {frame}")
         self._deliver(outcome, given)
         return answered
+
+    def _in_the_open(self, outcome: Outcome) -> Outcome:
+        """The outcome, if no card that lies face down on a real table was needed for it."""
+        if not self.has_cardboard:
+            return outcome
+        card = next(iter(self.looked.cards), None) or next(self._brought_to_light(outcome), None)
+        if card is not None:
+            raise card_missing(unknown(self.state, card))
+        return outcome
+
+    def _brought_to_light(self, outcome: Outcome) -> Iterator[Card]:
+        if isinstance(outcome, Asks):
+            yield from cards_in(outcome)
+            return
+        state = self.state
+        for fact in outcome.facts:
+            yield from in_sight(fact)
+            state = self.game.apply(state, fact)
+        yield from in_sight(state)
+        yield from cards_in(replace(outcome, facts=()))
 
     def _deliver(self, asks: Asks, given: dict[int, Answer]) -> None:
         """The answers were carried out: they wait no more, and sealed ones are sealed no more."""
@@ -121,17 +168,31 @@ class Run:
         self.agenda[-1] = replace(top, taken=top.taken + 1)
         self._push((frame,))
 
-    def enter_draw(self, decision: str, answer: Answer, entered: dict[str, Any]) -> None:
-        """Keep a draw that the host has typed in."""
+    def enter_draw(self, decision: str, answer: Answer, missing: DrawMissing, said: Any) -> None:
+        """Keep what the host has typed in: a draw, cards of a shuffle, or cards that lay face down."""
+        top = self.agenda[-1]
         self.facts.append(Answered(decision=decision, seat=HOST, answer=answer))
-        self.entered = entered
+        self.agenda[-1] = replace(top, counts={**top.counts, HOST: top.counts.get(HOST, 0) + 1})
+        card = missing.card
+        known = {} if card is None else dict(zip(card.places, said, strict=False))
+        if card is not None and card.is_on_table:
+            self._turn(known)
+            return
+        name = f"{missing.label}#{missing.count}"
+        value = said if card is None else {**self.entered.get(name, {}), **known}
+        self.entered = canonical({**self.entered, name: value})
+
+    def _turn(self, said: dict[str, str]) -> None:
+        before, after = face_up(self.state), turned(self.state, said)
+        self.state = laid_out(with_names(before, after.names), after.hidden, self.looked)
+        self.facts.append(canonical(Turned(names=after.names)))
 
     def apply(self, facts: Facts) -> None:
         """Let facts happen."""
         for fact in facts:
             stored = canonical(fact)
             self.state = self.game.apply(self.state, stored)
-            self.facts.append(stored)
+            self.facts.append(face_up(stored) if self.has_cardboard else stored)
 
     def _take(self, outcome: Outcome, chance: Chance) -> None:
         assert not isinstance(outcome, Asks)
@@ -173,12 +234,14 @@ class Run:
 
     def play(self) -> AnyPlay:
         """The match as it stands now."""
+        hidden = places(self.state) if self.has_cardboard else {}
         return Play(
-            state=self.state,
+            state=face_up(self.state) if hidden else self.state,
             agenda=tuple(self.agenda),
             serial=self.serial,
             draws=dict(self.draws),
             entered=self.entered,
+            hidden=canonical(hidden),
             result=self.result,
         )
 
@@ -197,7 +260,8 @@ def net_flow(before: AnyPlay, after: AnyPlay, *, unsealed: bool) -> FlowMoved[An
         keep += 1
     draws = {label: count for label, count in after.draws.items() if before.draws.get(label) != count}
     is_same = keep == len(old) == len(new) and before.serial == after.serial
-    if is_same and not draws and before.entered == after.entered and before.result == after.result:
+    is_told = before.entered == after.entered and before.hidden == after.hidden
+    if is_same and not draws and is_told and before.result == after.result:
         return None
     return FlowMoved(
         keep=keep,
@@ -205,6 +269,7 @@ def net_flow(before: AnyPlay, after: AnyPlay, *, unsealed: bool) -> FlowMoved[An
         serial=after.serial,
         draws=draws,
         entered=after.entered,
+        hidden=after.hidden,
         result=after.result,
         unsealed=unsealed,
     )
@@ -218,7 +283,17 @@ def apply(game: Game, play: AnyPlay | None, fact: Fact) -> AnyPlay:
     if isinstance(fact, FlowMoved):
         agenda = play.agenda[: fact.keep] + fact.push
         draws = {**play.draws, **fact.draws} if fact.draws else play.draws
-        return replace(play, agenda=agenda, serial=fact.serial, draws=draws, entered=fact.entered, result=fact.result)
+        return replace(
+            play,
+            agenda=agenda,
+            serial=fact.serial,
+            draws=draws,
+            entered=fact.entered,
+            hidden=fact.hidden,
+            result=fact.result,
+        )
+    if isinstance(fact, Turned):
+        return replace(play, state=with_names(play.state, fact.names))
     if isinstance(fact, Answered | Withdrawn):
         return play
     return replace(play, state=game.apply(play.state, fact))
@@ -236,8 +311,10 @@ def fold(game: Game, play: AnyPlay | None, stored: Iterable[tuple[str, Any]]) ->
         if applier is not None:
             state = applier(state, fact)
         else:
-            play = apply(game, play, fact)
-            state = play.state if isinstance(fact, Begun) else state
+            is_about_state = isinstance(fact, Begun | Turned)
+            before = replace(play, state=state) if play is not None and is_about_state else play
+            play = apply(game, before, fact)
+            state = play.state if is_about_state else state
     return replace(play, state=state) if play is not None else None
 
 

@@ -32,7 +32,13 @@ class Withdrawn(Fact, tag="core.withdrawn.v1"):
     seat: Annotated[int, only("seat")]
 
 
-class FlowMoved(Fact, Generic[F], tag="core.flow_moved.v1"):
+class Turned(Fact, tag="core.turned.v1"):
+    """Face-down cards of a real table are known by other names, by place in the state: the host has seen some."""
+
+    names: Annotated[dict[str, str], nobody]
+
+
+class FlowMoved(Fact, Generic[F], tag="core.flow_moved.v1", omit_defaults=True):
     """The net change of the agenda by one append: the bottom `keep` items stay, the others are these."""
 
     keep: Annotated[int, nobody]
@@ -40,9 +46,10 @@ class FlowMoved(Fact, Generic[F], tag="core.flow_moved.v1"):
     serial: Annotated[int, nobody]
     draws: Annotated[dict[str, int], nobody] = {}
     entered: Annotated[dict[str, Any], nobody] = {}
+    hidden: Annotated[dict[str, tuple[str, str]], nobody] = {}
     result: Annotated[Result | None, nobody] = None
     unsealed: Annotated[bool, nobody] = False
     """Whether sealed answers of several seats were carried out together, and so came to light."""
 
 
-CORE_FACTS: tuple[type[Fact], ...] = (Begun, Answered, Withdrawn, FlowMoved)
+CORE_FACTS: tuple[type[Fact], ...] = (Begun, Answered, Withdrawn, Turned, FlowMoved)

@@ -51,7 +51,9 @@ class Play(Struct, Generic[S, F], frozen=True, kw_only=True, forbid_unknown_fiel
     serial: int = 1
     draws: dict[str, int] = {}
     entered: dict[str, Any] = {}
-    """Draws typed in by the host and not used yet, by label and count."""
+    """Draws typed in by the host and not used yet, by label and count; of a shuffle, cards by their places."""
+    hidden: dict[str, tuple[str, str]] = {}
+    """Where cards of a real table lie face down in the state, each with its pile and the one it came from."""
     result: Result | None = None
 
 
@@ -84,6 +86,8 @@ class Ask(Record):
     actor_hidden: bool = False
     """Whether a player, the clock or an instruction answered stays secret."""
     limit: Limit | None = None
+    about: str = ""
+    """Which draw the host is asked for."""
 
 
 class Offer(Struct, frozen=True):

@@ -7,20 +7,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core import asks as questions
+from domain.core import entering
 from domain.core.canonical import canonical
-from domain.core.chance import Entered, Source
+from domain.core.chance import NoDraws, Source
 from domain.core.errors import BadOptions, DecisionWithdrawn, NotAnOption
 from domain.core.flow import Facts, Full, Run, answered_id, net_flow
 from domain.core.forms import Answer, misfit, normal
 from domain.core.game import Change, Game
 from domain.core.happenings import Begun, FlowMoved
 from domain.core.model import AnyPlay, Decision, House, Item, Play
-from domain.core.openings import draw_choices, find, missing_draw, openings, question
+from domain.core.openings import find, missing_draw, openings, question
 from domain.core.visibility import shows_secret
 from domain.core.votes import ABSTAINED
-
-NO_DRAWS = Entered({})
-"""The source of a preview: whatever needs chance stops there."""
 
 
 def never(facts: int) -> bool:
@@ -69,7 +67,9 @@ class Umpire:
         answer = self._fitting(found, play, answer)
         run = self._run(play)
         if found.mode == "draw":
-            run.enter_draw(decision, answer, self._with_draw(play, answer))
+            missing = missing_draw(self.game, play, self.house)
+            assert missing is not None
+            run.enter_draw(decision, answer, missing, entering.said(missing, answer))
         elif offer is not None:
             run.interrupt(decision, seat, answer, offer.starts(answer))
         else:
@@ -90,16 +90,9 @@ class Umpire:
             raise NotAnOption(wrong, reason, found.ask.rules)
         return normal(found.ask.form, answer)
 
-    def _with_draw(self, play: AnyPlay, answer: Answer) -> dict[str, Any]:
-        missing = missing_draw(self.game, play, self.house)
-        assert missing is not None
-        values = draw_choices(missing)
-        value = [values[name] for name in answer["order"]] if missing.ordered else values[answer["value"]]
-        return canonical({**play.entered, f"{missing.label}#{missing.count}": value})
-
     def withdraw(self, play: AnyPlay, decision: str, seat: int) -> tuple[AnyPlay, Facts]:
         """Take back an answer that still waits for the others."""
-        asks = question(self.game, play)
+        asks = question(self.game, play, self.house)
         top = play.agenda[-1] if play.agenda else None
         can_withdraw = asks and top and questions.is_gathered(asks, self.house) and seat in top.answers
         if top and can_withdraw and decision == answered_id(self.house, top, seat):
@@ -150,7 +143,9 @@ class Umpire:
     def preview(self, play: AnyPlay, decision: str, seat: int, answer: Any) -> Facts:
         """What would certainly follow from an answer: up to the first draw, secret or sealed answer of another seat."""
         found, _ = find(self.game, play, self.house, decision, seat)
-        facts = Umpire(self.game, self.house, NO_DRAWS).decide(play, decision, seat, answer)[1]
+        if found.mode == "draw":
+            return ()
+        facts = Umpire(self.game, self.house, NoDraws()).decide(play, decision, seat, answer)[1]
         if found.mode in ("gather", "vote"):
             return facts[:1]
         return tuple(takewhile(lambda fact: not shows_secret(fact), facts))

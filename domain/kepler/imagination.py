@@ -2,7 +2,7 @@
 
 from functools import reduce
 
-from domain.core.chance import Chance, Entered
+from domain.core.chance import Chance, NoDraws
 from domain.core.forms import Answer
 from domain.core.model import Asks, Frame
 from domain.kepler.apply import with_levels
@@ -10,7 +10,7 @@ from domain.kepler.appraisal import appraise
 from domain.kepler.board import turn_of
 from domain.kepler.state import State, kepler
 
-NO_DRAWS = Chance(Entered({}), {})
+NO_DRAWS = Chance(NoDraws(), {})
 
 
 def imagine(state: State, frame: Frame, answer: Answer) -> State:

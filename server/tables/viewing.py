@@ -76,6 +76,7 @@ class Open(Struct, frozen=True, kw_only=True):
     default: Any = None
     ballots: dict[str, Any] = {}
     """How those who hold the seat have voted so far, by player."""
+    about: str = ""
 
 
 class Viewing:
@@ -252,6 +253,7 @@ def _opened(loaded: Loaded, entry: Decision, *, with_form: bool) -> Open:
         form=msgspec.to_builtins(entry.ask.form, str_keys=True) if with_form else None,
         default=entry.ask.default if with_form else None,
         ballots=loaded.table.ballots.get(entry.id, {}) if with_form else {},
+        about=entry.ask.about if with_form else "",
     )
 
 
@@ -261,7 +263,7 @@ def waiting_for(loaded: Loaded) -> list[dict[str, Any]]:
         return []
     if loaded.is_resolving:
         return [{"worker": True}]
-    asks = question(loaded.game, loaded.play)
+    asks = question(loaded.game, loaded.play, loaded.umpire.house)
     hidden = [entry for entry in asks.asks if entry.hidden] if asks else []
     if asks and hidden:
         if asks.mode == "gather":

@@ -56,7 +56,7 @@ def test_a_draw_cannot_be_entered_twice() -> None:
     table.say(0, dice="one")
     name = table.open(HOST).id
     table.say(HOST, value="3")
-    assert table.refusal(name, HOST, value="4") == "decision-withdrawn"
+    assert table.refusal(name, HOST, value="4") == "decision-answered"
 
 
 def test_seats_cannot_answer_for_the_host() -> None:

@@ -51,7 +51,7 @@ def test_an_acceptance_is_listed_only_while_it_can_be_paid() -> None:
 def test_both_asks_share_one_limit_over_several_answers() -> None:
     table = Sitting(negotiation, 2)
     table.say(0, do="propose", apples=1, pears=1)
-    asks = question(table.game, table.play)
+    asks = question(table.game, table.play, table.umpire.house)
     assert asks is not None
     assert [ask.limit for ask in asks.asks] == [DEAL_LIMIT, DEAL_LIMIT]
 

@@ -61,10 +61,12 @@ def terms(**changes: object) -> Terms:
     return Terms(**{**plain, **changes})  # type: ignore[arg-type]
 
 
-def seated(tables: Tables, players: list[Player], *, chance: str = "fixed", **changes: object) -> UUID:
-    """A Kepler table at which these players sit."""
+def seated(
+    tables: Tables, players: list[Player], *, game: str = "kepler", chance: str = "fixed", **changes: object
+) -> UUID:
+    """A table, of Kepler if nothing else is wanted, at which these players sit."""
     seed = "tests" if chance == "fixed" else None
-    wish = Wish(game="kepler", seats=len(players), terms=terms(**changes), chance=chance, seed=seed)  # type: ignore[arg-type]
+    wish = Wish(game=game, seats=len(players), terms=terms(**changes), chance=chance, seed=seed)  # type: ignore[arg-type]
     table = tables.gathering.create(players[0], wish).id
     for seat, player in enumerate(players):
         tables.gathering.invite(table, players[0], player.id)

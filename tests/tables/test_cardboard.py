@@ -62,3 +62,26 @@ def test_a_draw_in_the_middle_of_a_resolution_is_asked_of_the_host(tables, alice
         answer = random_answer(entry.ask.form, chance.randrange)
         loaded = tables.playing.answer(table, entry.id, player, answer).loaded
     assert loaded.play.state.scorings_done >= 1
+
+
+def test_a_face_down_deck_is_typed_in_card_by_card_and_verified(tables, pool, alice, bob):
+    chance = random.Random(9)
+    table = seated(tables, [alice, bob], game="cosmic", chance="entered")
+    loaded = tables.gathering.start(table, alice)
+    asked = []
+    for _ in range(160):
+        entry = chance.choice(loaded.decisions())
+        player = alice if entry.seat in (HOST, 0) else bob
+        answer = random_answer(entry.ask.form, chance.randrange)
+        if entry.ask.about in ("deck.shuffle", "powers.shuffle"):
+            asked.append(entry.ask.about)
+            answer = {"order": answer["order"][:1]}
+        loaded = tables.playing.answer(table, entry.id, player, answer).loaded
+        if loaded.table.status == "finished":
+            break
+    assert asked.count("deck.shuffle") >= 14, "two hands were dealt"
+    dealt = sum(len(hand) for hand in loaded.play.state.hands) + len(loaded.play.state.discard)
+    assert dealt <= asked.count("deck.shuffle") + 1
+    shown = tables.viewing.view(table, bob, "me")[1]
+    assert isinstance(shown["deck"], dict) and shown["deck"]["count"] > 0
+    assert verify(export(pool, loaded)).finding is None

@@ -98,7 +98,7 @@ def _is_pile(value: Any) -> bool:
 
 def _with_other_sealed_answers(umpire: Umpire, play: AnyPlay, viewer: Viewer, random: Random) -> AnyPlay:
     """Other seats sealed something else; who has answered stays the same."""
-    asks = question(umpire.game, play)
+    asks = question(umpire.game, play, umpire.house)
     if asks is None or asks.mode != "gather":
         return play
     top = play.agenda[-1]
