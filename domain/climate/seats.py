@@ -1,6 +1,7 @@
 """Seats that join or leave between two turns."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -75,11 +76,11 @@ def seats(state: State, frame: frames.Seats, chance: Chance) -> Outcome:
         case "join":
             return join(state, frame)
         case "character":
-            return ask(character_ask(state, newcomer(state), "climate.seat.join"))
+            return ask(character_ask(state, newcomer(state, "character"), "climate.seat.join"))
         case "employer":
             if state.options.no_employers:
                 return again(replace(frame, stage="join"))
-            return ask(employer_ask(state, newcomer(state), "climate.seat.join"))
+            return ask(employer_ask(state, newcomer(state, "employer"), "climate.seat.join"))
         case _:
             return done(SeatDue(seat=frame.due, rule="climate.turn.6"))
 
@@ -122,9 +123,10 @@ def join(state: State, frame: frames.Seats) -> Outcome:
     return again(replace(frame, stage="character"), entered)
 
 
-def newcomer(state: State) -> int:
-    """The seat that has just sat down."""
-    return max(seat for seat in seats_in_play(state) if state.seats[seat].joined_turn == state.turn + 1)
+def newcomer(state: State, lacking: Literal["character", "employer"]) -> int:
+    """The seat that has just sat down: of those who came together, the one that still lacks something."""
+    arrived = [seat for seat in seats_in_play(state) if state.seats[seat].joined_turn == state.turn + 1]
+    return next(seat for seat in arrived if getattr(state.seats[seat], lacking) is None)
 
 
 @climate.answer(frames.Seats)

@@ -1,5 +1,6 @@
 """The end of the game, its result, scenarios, and seats that come and go."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from domain.climate.result import band, label, result_of
 from domain.climate.state import Event
 from domain.core.game import Change
 from domain.core.model import Item, Play
+from domain.core.positions import from_position, to_position
 from tests.domain.climate.games import Match, by_default, finished
 from tests.domain.climate.table import Board, start, with_regions, with_seat
 
@@ -107,9 +109,17 @@ def test_tutorials_have_their_own_goal():
 
 @pytest.mark.rule("climate.expert.6")
 def test_a_table_may_start_from_calamities_of_its_own_choice():
-    chosen = with_regions(start(mode="expert"), SAM={"riots": 2}, IND={"shortages": 1})
-    assert list(climate.checker(chosen)) == []
-    assert climate.rulebook["climate.expert.6"].waived
+    match = Match(3, 3, mode="expert")
+    until_turn(match, 1)
+    document = msgspec.to_builtins(to_position(climate, match.play, {"mode": "expert"}), str_keys=True)
+    for region in document["state"]["regions"].values():
+        region.update(shortages=0, refugees=0)
+    document["state"]["regions"]["SAM"]["riots"] = 2
+    match.play = from_position(climate, document)
+    assert [name for name, region in match.play.state.regions.items() if region.riots] == ["SAM"]
+    for _ in match.appends(by_default):
+        pass
+    assert match.play.result is not None and climate.rulebook["climate.expert.6"].waived
 
 
 def changed(match, seat, what):
@@ -182,6 +192,18 @@ def test_an_employer_that_comes_back_has_spent_its_power():
     assert (board.state.seats[4].employer, board.state.seats[4].power_used) == ("hrg", True)
     fresh = with_seat(start(), 2, employer="famox", joined_turn=3, turns_taken=2)
     assert (power_refusal(board.state, 4), power_refusal(fresh, 2)) == ("power_spent", None)
+
+
+@pytest.mark.rule("climate.seat.join")
+def test_newcomers_who_come_together_are_each_asked_once_whatever_their_seats():
+    state = replace(with_seat(start(4, no_employers=False), 1, in_play=False, character=None, employer=None), turn=5)
+    board = Board(replace(state, joining=(4, 1), active_seat=0), frames.Seats(due=2))
+    for seat in (4, 1):
+        board.say("pick_character", seat, **board.default("pick_character"))
+        board.say("pick_employer", seat, **board.default("pick_employer"))
+    assert (seats_in_play(board.state), board.state.active_seat) == ((0, 1, 2, 3, 4), 2)
+    held = [(seat.character, seat.employer) for seat in board.state.seats]
+    assert len({who for who, _ in held} - {None}) == len({house for _, house in held} - {None}) == 5
 
 
 @pytest.mark.rule("climate.seat.join", "climate.action.3")
