@@ -263,16 +263,29 @@ def why_not_timing(state: State, frame: Frame, question: Ask, answer: Answer) ->
         return because("card_not_held")
     if card in CARDS and power_of(card) < 3:
         return because("card_wrong_power")
-    rules = LIMITED.get(word(answer, "do"))
-    return because("limit_one", *rules) if rules else None
+    verb = word(answer, "do")
+    return because("limit_one", LIMITED[verb]) if verb in LIMITED and is_limit_reached(state, verb, answer) else None
 
 
 LIMITED = {
-    "referendum": ("climate.card.referendum",),
-    "blue_helmets": ("climate.card.blue_helmets",),
-    "assembly": ("climate.card.citizens_assembly",),
-    "fact_check": ("climate.card.fact_check",),
+    "referendum": "climate.card.referendum",
+    "blue_helmets": "climate.card.blue_helmets",
+    "assembly": "climate.card.citizens_assembly",
+    "fact_check": "climate.card.fact_check",
 }
+
+
+def is_limit_reached(state: State, verb: str, answer: Answer) -> bool:
+    """Whether a card of a limited kind lies on the die, the joint action or the colour already."""
+    die, aci = state.die, state.aci
+    match verb:
+        case "referendum":
+            return die is not None and (die.reroll_used or die.helmets_used)
+        case "blue_helmets":
+            return die is not None and die.helmets_used
+        case "assembly":
+            return aci is not None and aci.assembly_played
+    return aci is not None and word(answer, "colour") in aci.checked
 
 
 @climate.why_not("institution_effect", "use_power", "last_power")

@@ -4,15 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 from domain.climate import frames, refusals
+from domain.climate.components import COLOUR_IDS
+from domain.climate.joint_action import values_of
 from domain.core.errors import NotAnOption
 from tests.domain.climate.table import Board, start, with_regions, with_seat
 from tests.domain.climate.test_actions import acting
 
 
-def refused(board, kind, **answer):
+def refused(board, kind, seat=None, /, **answer):
     """The reason and rules of a refusal."""
     with pytest.raises(NotAnOption) as error:
-        board.say(kind, **answer)
+        board.say(kind, seat, **answer)
     assert set(error.value.rules) <= set(board.umpire.game.rulebook)
     return error.value.reason
 
@@ -146,12 +148,30 @@ def test_refused_plays_on_a_die():
     assert not board.play.agenda
 
 
-@pytest.mark.rule("climate.card.citizens_assembly", "climate.aci.3")
-def test_a_second_assembly_is_one_too_many():
-    state = with_seat(with_seat(start(), 1, ("education-3", "media-1")), 2, ("education-4",))
-    board = Board(state, frames.Institution(seat=0, place="WHO")).pass_all("aci_contribute")
+@pytest.mark.rule("climate.card.referendum", "climate.card.blue_helmets", "climate.die.2")
+def test_a_card_is_one_too_many_only_after_another_of_its_kind():
+    roll = frames.RollD8(purpose="propagation", region="EUR", target=1)
+    state = with_seat(with_seat(start(), 1, ("military-3", "politics-3")), 2, ("military-4", "politics-4"))
+    board = Board(state, roll, rolls={"d8.propagation": [8, 8]})
+    assert refused(board, "d8_window", do="blue_helmets", card="military-3", by="-3") is None
+    board.say("d8_window", 1, do="referendum", card="politics-3")
+    assert refused(board, "d8_window", 2, do="referendum", card="politics-4") == "limit_one"
+    board.say("d8_window", 1, do="blue_helmets", card="military-3", by="-2")
+    assert not board.play.agenda
+
+
+@pytest.mark.rule("climate.card.citizens_assembly", "climate.card.fact_check", "climate.aci.3")
+def test_a_second_assembly_is_one_too_many_and_so_is_a_second_check_of_a_colour():
+    state = with_seat(with_seat(start(), 1, ("education-3", "media-1", "media-3")), 2, ("education-4", "media-4"))
+    board = Board(state, frames.Institution(seat=0, place="WHO"))
+    board.say("aci_contribute", 1, do="contribute", cards={"media-1": 1}, hint="little").pass_all("aci_contribute")
+    assert refused(board, "aci_final", 2, do="assembly", card="education-4", by="+3") is None
+    idle = next(colour for colour in COLOUR_IDS if colour not in values_of(board.state.aci))
+    assert refused(board, "aci_final", 2, do="fact_check", card="media-4", colour=idle) is None
     board.say("aci_final", 1, do="assembly", card="education-3", by="+2")
-    assert refused(board, "aci_final", do="assembly", card="education-4", by="+2") in ("limit_one", "card_not_held")
+    assert refused(board, "aci_final", 2, do="assembly", card="education-4", by="+2") == "limit_one"
+    board.say("aci_final", 1, do="fact_check", card="media-3", colour="media")
+    assert refused(board, "aci_final", 2, do="fact_check", card="media-4", colour="media") == "limit_one"
 
 
 @pytest.mark.rule("climate.inst.1", "climate.pt.prop.3", "climate.elec.3")
