@@ -80,10 +80,10 @@ def famox_options(state: State, frame: Frame) -> tuple[Option, ...]:
 def hrg_options(state: State, frame: Frame) -> tuple[Option, ...]:
     """As many refugees as there are destruction tokens, anywhere."""
     held = {name: state.regions[name].refugees for name in state.region_order if state.regions[name].refugees}
-    if not held:
+    most = min(destruction(state), sum(held.values()))
+    if not most:
         return ()
     targets = tuple(Target(name, 0, count, {"region": name}) for name, count in held.items())
-    most = min(destruction(state), sum(held.values()))
     return (Option("integrate", {}, (Split(name="tokens", targets=targets, min=1, max=most),)),)
 
 

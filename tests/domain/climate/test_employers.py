@@ -90,6 +90,13 @@ def test_guards_integrate_as_many_refugees_as_there_are_destruction_tokens():
     assert (board.region("EUR").refugees, board.region("SAM").refugees) == (1, 1)
 
 
+@pytest.mark.rule("climate.emp.hrg.p", "climate.emp.2")
+def test_the_guards_have_nothing_to_offer_in_a_world_without_destruction():
+    state = with_seat(with_regions(acting(), EUR={"refugees": 4}), 1, employer="hrg")
+    board = Board(replace(state, zones=dict.fromkeys(state.zones, 0)), frames.Actions())
+    assert board.is_open("action") and not board.is_open("use_power")
+
+
 @pytest.mark.rule("climate.emp.hrg.w")
 def test_guards_do_not_go_from_an_institution_to_another():
     board = Board(bound("hrg", location="UN"), frames.Actions())
