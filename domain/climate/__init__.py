@@ -6,6 +6,7 @@ from domain.climate import (  # noqa: F401
     apply,
     bots,
     calamities,
+    card_refusals,
     dice,
     effects,
     electricity,
