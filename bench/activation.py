@@ -7,7 +7,7 @@ import time
 from bench.figures import Figure, milliseconds, timed
 from bench.matches import umpire_of
 from domain.core.fillings import random_answer
-from domain.core.flow import fold
+from domain.core.folding import fold
 from domain.core.model import AnyPlay
 from domain.core.openings import waits_for_worker
 from domain.core.umpire import Umpire

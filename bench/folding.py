@@ -8,7 +8,7 @@ import msgspec
 from bench.figures import Figure, median_time
 from bench.matches import random_match
 from bench.peers.aggregate import stored_match
-from domain.core.flow import fold
+from domain.core.folding import fold
 from domain.games import game
 
 EVENTS = 1000

@@ -1,6 +1,6 @@
 """The agenda: unfinished business, worked from the top until the table rests."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from domain.core import asks as questions
 from domain.core.canonical import canonical
 from domain.core.chance import Chance, DrawMissing, Entered, Source, card_missing
-from domain.core.codec import tag_of
 from domain.core.errors import RulesStuck
 from domain.core.facedown import (
     Card,
@@ -24,14 +23,11 @@ from domain.core.facedown import (
 )
 from domain.core.forms import Answer
 from domain.core.game import Game
-from domain.core.happenings import Answered, Begun, FlowMoved, Turned, Withdrawn
+from domain.core.happenings import Answered, FlowMoved, Turned, Withdrawn
 from domain.core.model import HOST, Again, AnyPlay, Asks, Done, Fact, Frame, House, Item, Outcome, Over, Play
 
 STEPS_PER_APPEND = 200_000
 """More steps than any resolution takes; beyond it the rules go round in circles."""
-
-UNFELT = frozenset({tag_of(Answered), tag_of(Withdrawn)})
-"""Facts that tell who did what and change nothing by themselves."""
 
 Facts = tuple[Fact, ...]
 Full = Callable[[int], bool]
@@ -273,49 +269,6 @@ def net_flow(before: AnyPlay, after: AnyPlay, *, unsealed: bool) -> FlowMoved[An
         result=after.result,
         unsealed=unsealed,
     )
-
-
-def apply(game: Game, play: AnyPlay | None, fact: Fact) -> AnyPlay:
-    """The match after a fact: no rules, no checks, no exceptions."""
-    if isinstance(fact, Begun):
-        return Play(state=fact.state, agenda=fact.agenda, serial=fact.serial, draws=fact.draws)
-    assert play is not None
-    if isinstance(fact, FlowMoved):
-        agenda = play.agenda[: fact.keep] + fact.push
-        draws = {**play.draws, **fact.draws} if fact.draws else play.draws
-        return replace(
-            play,
-            agenda=agenda,
-            serial=fact.serial,
-            draws=draws,
-            entered=fact.entered,
-            hidden=fact.hidden,
-            result=fact.result,
-        )
-    if isinstance(fact, Turned):
-        return replace(play, state=with_names(play.state, fact.names))
-    if isinstance(fact, Answered | Withdrawn):
-        return play
-    return replace(play, state=game.apply(play.state, fact))
-
-
-def fold(game: Game, play: AnyPlay | None, stored: Iterable[tuple[str, Any]]) -> AnyPlay | None:
-    """The match after facts as they are stored: the same as applying them one by one, at less cost."""
-    decode, appliers = game.codec.decode_fact, game.appliers
-    state = play.state if play is not None else None
-    for tag, fields in stored:
-        if tag in UNFELT:
-            continue
-        fact = decode(tag, fields)
-        applier = appliers.get(type(fact))
-        if applier is not None:
-            state = applier(state, fact)
-        else:
-            is_about_state = isinstance(fact, Begun | Turned)
-            before = replace(play, state=state) if play is not None and is_about_state else play
-            play = apply(game, before, fact)
-            state = play.state if is_about_state else state
-    return replace(play, state=state) if play is not None else None
 
 
 def answered_id(house: House, item: Item[Any], seat: int) -> str:

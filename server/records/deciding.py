@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.core.flow import apply as apply_to_play
+from domain.core.folding import apply as apply_to_play
 from domain.core.game import Change
 from domain.core.happenings import Answered, Begun, FlowMoved
 from domain.core.happenings import Withdrawn as AnswerWithdrawn
@@ -16,8 +16,8 @@ from domain.core.umpire import Umpire
 from domain.games import game
 from domain.table import facts as table_facts
 from domain.table import teams
+from domain.table.apply import apply as apply_to_table
 from domain.table.state import Table
-from domain.table.state import apply as apply_to_table
 from events.envelope import Meta
 from server.tables.folding import Secrets, umpire
 

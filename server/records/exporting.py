@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.table.state import Table, apply, decode, is_table_fact
+from domain.table.apply import apply, decode, is_table_fact
+from domain.table.state import Table
 from events import audit
 from events.chain import StoredEvent
 from events.envelope import GENESIS, Batch, Change, Listing, Meta, NewEvent, Position, Replayed

@@ -9,9 +9,9 @@ from msgspec import Struct
 from domain.core.chance import commitment
 from domain.core.model import Fact
 from domain.games import games
+from domain.table.apply import decode as decode_table_fact
+from domain.table.apply import is_table_fact
 from domain.table.facts import Finished, Rewound, SeedOpened
-from domain.table.state import decode as decode_table_fact
-from domain.table.state import is_table_fact
 from events import chain, upcasts
 from events.chain import StoredCommit, StoredEvent
 from events.envelope import Meta, schema_of

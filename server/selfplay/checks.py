@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.core.fillings import is_fillable
-from domain.core.flow import apply
+from domain.core.folding import apply
 from domain.core.forms import misfit
 from domain.core.game import Game
 from domain.core.happenings import Answered, Begun, FlowMoved, Withdrawn

@@ -11,17 +11,18 @@ from msgspec.structs import replace
 
 from domain.core.chance import Seeded, seed
 from domain.core.errors import ContentMissing
-from domain.core.flow import fold
+from domain.core.folding import fold
 from domain.core.game import Game
 from domain.core.model import AnyPlay, Decision, Fact
 from domain.core.openings import waits_for_worker
 from domain.core.umpire import Umpire
 from domain.core.visibility import Viewer, audience, sees
 from domain.games import game
+from domain.table.apply import apply as apply_to_table
+from domain.table.apply import decode as decode_table_fact
+from domain.table.apply import is_table_fact
 from domain.table.facts import Joined
-from domain.table.state import Table, is_table_fact
-from domain.table.state import apply as apply_to_table
-from domain.table.state import decode as decode_table_fact
+from domain.table.state import Table
 from events.envelope import GENESIS, Position, Recorded
 from events.history import REWOUND, effective
 

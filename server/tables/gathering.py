@@ -16,9 +16,9 @@ from domain.core.model import AnyPlay, Fact
 from domain.core.positions import from_position
 from domain.games import games
 from domain.table import facts, lifecycle, teams
+from domain.table.apply import after, apply
 from domain.table.facts import Holder, Terms
 from domain.table.lifecycle import Sitting
-from domain.table.state import after, apply
 from events.envelope import GENESIS, Actor, Replayed, new_stream_id
 from events.errors import StaleVersion as StreamMoved
 from events.store import Store

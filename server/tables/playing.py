@@ -14,10 +14,10 @@ from domain.core.model import HOST, AnyPlay, Decision, Fact
 from domain.core.opponents import next_choice
 from domain.core.visibility import AUDITOR
 from domain.table import teams
+from domain.table.apply import apply
 from domain.table.clocks import overdue
 from domain.table.facts import Balloted, Instructed
 from domain.table.lifecycle import NotYourSeat, WrongStatus
-from domain.table.state import apply
 from events import faults
 from events.envelope import Actor, Commit
 from events.errors import StaleVersion as StreamMoved

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from domain.core.model import HOST, AnyPlay, Fact
 from domain.core.visibility import AUDITOR, Viewer
 from domain.table import rewinds
+from domain.table.apply import after
 from domain.table.facts import RewindProposed, Rewound
 from domain.table.lifecycle import NotYourSeat, WrongStatus
 from domain.table.rewinds import Span, Wish
-from domain.table.state import Proposal, after
+from domain.table.state import Proposal
 from events.envelope import Key, Replayed
 from events.errors import StaleVersion as StreamMoved
 from events.store import Store

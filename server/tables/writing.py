@@ -14,9 +14,10 @@ from domain.core.happenings import Answered
 from domain.core.model import AnyPlay, Decision, Fact
 from domain.core.visibility import is_open
 from domain.table import facts as table_facts
+from domain.table.apply import after
 from domain.table.clocks import running_on
 from domain.table.rewinds import closed_by_move
-from domain.table.state import ClockState, Table, after
+from domain.table.state import ClockState, Table
 from events import faults
 from events.envelope import Actor, Appended, Batch, Change, Commit, Job, Key, Listing, Meta, NewEvent, Replayed, Waits
 from events.store import Store

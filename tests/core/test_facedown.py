@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.chance import Chance
-from domain.core.flow import apply
+from domain.core.folding import apply
 from domain.core.forms import Answer, Option, pick_form
 from domain.core.game import Described, Game, Start
 from domain.core.model import HOST, AnyPlay, Ask, Fact, Frame, Outcome, again, ask, done

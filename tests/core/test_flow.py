@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core.errors import NoPlace, RulesStuck
-from domain.core.flow import apply
+from domain.core.folding import apply
 from domain.core.game import Change
 from domain.core.happenings import Answered, FlowMoved
 from domain.core.model import Outcome, again, ask, ask_each, done, over

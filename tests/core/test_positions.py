@@ -7,7 +7,7 @@ import pytest
 
 from domain.core.codec import Codec
 from domain.core.errors import BadPosition
-from domain.core.flow import apply
+from domain.core.folding import apply
 from domain.core.positions import from_position, to_position
 from tests.every_game.properties.endings import play_to_the_end
 from tests.every_game.properties.subjects import subject

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.core.fillings import random_answer
-from domain.core.flow import apply
+from domain.core.folding import apply
 from domain.core.forms import Answer
 from domain.core.game import Game
 from domain.core.model import HOST, Decision

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.core.chance import Seeded
 from domain.core.fillings import is_fillable, random_answer
-from domain.core.flow import apply
+from domain.core.folding import apply
 from domain.core.forms import misfit
 from domain.core.model import House
 from domain.core.umpire import Umpire
