@@ -5,24 +5,25 @@ from collections.abc import Callable, Iterator
 from domain.climate.appraisal import burden, power_price, value
 from domain.climate.board import hand_limit, is_weak, resilience
 from domain.climate.bot_cards import aci_contribute, aci_final, event_aci, pt_contribute, pt_decide
-from domain.climate.bot_forms import PASS, first_card, options_of, split
+from domain.climate.bot_forms import PASS, best_filling, first_card, options_of, split
+from domain.climate.bot_powers import last_power, reorder_events, use_power
 from domain.climate.components import COLOUR_IDS, COLOURS, INSTITUTIONS, colour_of, power_of
 from domain.climate.course import Course
 from domain.climate.dice import helmets_change
-from domain.climate.institutions import carry_out, default_effect
+from domain.climate.institutions import carry_out
 from domain.climate.projects import projects
 from domain.climate.state import State, climate
-from domain.core.forms import Answer, Option, Pick, Split
+from domain.core.forms import Answer, Option, Pick
 from domain.core.game import BotMove
 
-Strategy = Callable[[BotMove], Answer]
+Strategy = Callable[[BotMove], Answer | None]
 Plan = tuple[float, Answer]
 MOVING, FORESIGHT, RELIEF, DRAWING = 0.6, 0.1, 0.5, 0.3
 
 
-@climate.bot("sensible")
-def sensible(move: BotMove) -> Answer:
-    """Answers each kind of decision by its own strategy, the others by their default."""
+@climate.bot("sensible", offers=True)
+def sensible(move: BotMove) -> Answer | None:
+    """Answers each kind of decision by its own strategy, the others by their default; keeps powers for a good use."""
     strategy = STRATEGIES.get(move.decision.ask.kind)
     default: Answer = move.decision.ask.default
     return strategy(move) if strategy else default
@@ -128,15 +129,16 @@ def scarcity(pair: str, held: dict[str, int]) -> int:
 
 
 def institution_effect(move: BotMove) -> Answer:
-    """The option that helps the world most, filled as far as it goes."""
+    """The option that helps the world most, filled as is best."""
     state: State = move.state
+    before = value(state)
 
     def worth(answer: Answer) -> float:
         course = Course(state)
         carry_out(course, answer, "climate.inst.1")
-        return value(course.state)
+        return value(course.state) - before
 
-    return max((default_effect(state, option) for option in options_of(move).values()), key=worth)
+    return max((best_filling(option, worth) for option in options_of(move).values()), key=worth)
 
 
 def d8_window(move: BotMove) -> Answer:
@@ -163,24 +165,6 @@ def climate_shield(move: BotMove) -> Answer:
     return {"do": "shield", "region": slot.options[0].id}
 
 
-def last_power(move: BotMove) -> Answer:
-    """Before the end a power is better used than kept."""
-    option = next(iter(options_of(move).values()))
-    slot = option.slots[0] if option.slots else None
-    if option.id == "relieve" and isinstance(slot, Split):
-        return {"do": option.id, slot.name: as_many_as_allowed(slot)}
-    return default_effect(move.state, option)
-
-
-def as_many_as_allowed(slot: Split) -> dict[str, int]:
-    """Tokens in the order of the form, up to the bound."""
-    left, found = slot.max, dict[str, int]()
-    for target in slot.targets:
-        found[target.id] = min(left, target.max)
-        left -= found[target.id]
-    return {name: number for name, number in found.items() if number}
-
-
 STRATEGIES: dict[str, Strategy] = {
     "draw_plan": draw_plan,
     "redraw": redraw,
@@ -194,5 +178,7 @@ STRATEGIES: dict[str, Strategy] = {
     "institution_effect": institution_effect,
     "d8_window": d8_window,
     "climate_shield": climate_shield,
+    "use_power": use_power,
+    "reorder_events": reorder_events,
     "last_power": last_power,
 }

@@ -1,5 +1,7 @@
 """What would come of a piece of business if everybody gave the default answer."""
 
+from msgspec.structs import replace
+
 from domain.climate import frames
 from domain.climate.appraisal import value
 from domain.climate.state import State, climate
@@ -35,3 +37,9 @@ def event_values(state: State) -> dict[str, float]:
         frame = frames.Effects(card=event.card, level=level, region=event.region)
         found[level] = value(imagined(state, frame))
     return found
+
+
+def imagined_event(state: State, card: str, turns: int) -> State:
+    """The state after a card of the event pile if it were drawn so many turns from now and nobody acted."""
+    decks = replace(state.decks, events=(card,))
+    return imagined(replace(state, decks=decks, turn=state.turn + turns), frames.DrawEvent(stage="draw"))
