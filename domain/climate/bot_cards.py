@@ -13,6 +13,8 @@ from domain.climate.state import Cards, State
 from domain.core.forms import Answer
 from domain.core.game import BotMove
 
+STAKE = 2.0
+"""What a change of electricity or the work of an institution is worth where it is undertaken, about."""
 HINT_POWER = {"silent": MEAN, "little": 1.5, "medium": MEAN, "lots": 3.5}
 
 
@@ -44,6 +46,21 @@ def reachable(state: State, wanted: tuple[int, ...]) -> int:
     aci = aci_of(state)
     held = sum(colour_of(card) in aci.asked for hand in state.hands for card in hand) * MEAN
     return max((needed for needed in wanted if held >= needed + MARGIN), default=wanted[0])
+
+
+def lobbying(move: BotMove) -> Answer:
+    """Where much is at stake, a card that cannot be contributed pays for seeing what the others bring."""
+    state, found = move.state, options_of(move)
+    aci = aci_of(state)
+    if "play" not in found or "ngo" in aci.asked:
+        return PASS
+    stake = STAKE
+    if aci.occasion == "event":
+        worth = event_values(state)
+        stake = max(worth.values()) - worth["base"]
+    card = first_card(found["play"])
+    is_worth_it = (1 - LUCK) * stake > power_price(state) * power_of(card)
+    return {"do": "play", "card": card} if is_worth_it else PASS
 
 
 def aci_contribute(move: BotMove) -> Answer:

@@ -29,16 +29,17 @@ class Project(Record):
     answer: Answer
 
 
-def projects(state: State, seat: int) -> tuple[Project, ...]:
-    """All that is worth doing and within reach of the team's cards, best first."""
-    found = [*implantations(state, seat), *changes(state, seat), *healings(state, seat)]
+def projects(state: State, seat: int, eyes: int | None = None) -> tuple[Project, ...]:
+    """All that is worth a seat's doing and within reach of the team's cards as one seat sees them, best first."""
+    seen = seat if eyes is None else eyes
+    found = [*implantations(state, seat, seen), *changes(state, seat, seen), *healings(state, seen)]
     return tuple(sorted((p for p in found if p.worth > 0), key=lambda project: -project.worth))
 
 
-def implantations(state: State, seat: int) -> Iterator[Project]:
+def implantations(state: State, seat: int, eyes: int) -> Iterator[Project]:
     """Letters, world letters and restraint, if six colours and the power are there."""
     every = tuple(colour for colour in ("military", "media", "industry", "ngo", "politics", "education"))
-    power = guessed_power(state, seat, every)
+    power = guessed_power(state, eyes, every)
     needed = implant_threshold(state, "A")
     if not has_all_colours(state) or power < needed + MARGIN:
         return
@@ -72,9 +73,9 @@ def is_kept_away(state: State, seat: int, name: str) -> bool:
     return is_crowded or (may_not_work_in(state, seat, name) and not is_weak(state, seat, "malmo"))
 
 
-def changes(state: State, seat: int) -> Iterator[Project]:
+def changes(state: State, seat: int, eyes: int) -> Iterator[Project]:
     """The best change of electricity of each region that the team's cards can carry."""
-    power = guessed_power(state, seat, ELECTRICITY_ASKS)
+    power = guessed_power(state, eyes, ELECTRICITY_ASKS)
     for name, region in state.regions.items():
         needed = threshold(state, name)
         is_bound = is_weak(state, seat, "malmo") and any(pawn != seat for pawn in pawns_at(state, name))
@@ -90,11 +91,11 @@ def changes(state: State, seat: int) -> Iterator[Project]:
         yield Project(worth=LUCK * worth - power_price(state) * needed, place=name, answer=answer)
 
 
-def healings(state: State, seat: int) -> Iterator[Project]:
+def healings(state: State, eyes: int) -> Iterator[Project]:
     """What an institution could heal at the threshold the team's cards reach."""
     before = value(state)
     for place, institution in INSTITUTIONS.items():
-        power = guessed_power(state, seat, institution.asks) - MARGIN
+        power = guessed_power(state, eyes, institution.asks) - MARGIN
         reached = [needed for needed in thresholds(state) if power >= needed]
         if not reached:
             continue
