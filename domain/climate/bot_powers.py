@@ -18,7 +18,7 @@ from domain.core.forms import Answer
 from domain.core.game import BotMove
 
 START = 100
-GOOD_USE = {"shift": 4.0, "amnesty": 8.0, "famox": 5.0, "hrg": 2.0, "malmo": 5.0}
+GOOD_USE = {"shift": 4.0, "amnesty": 6.0, "famox": 5.0, "hrg": 1.2, "malmo": 5.0}
 """What a use must be worth at the start of the game; less and less is enough as its end comes nearer."""
 ORDINARY_EVENT = -1.0
 """What an event costs a team that lets it happen, on average."""

@@ -8,10 +8,12 @@ from domain.climate.appraisal import power_price
 from domain.climate.components import CARDS
 from domain.climate.implantation import pool_power
 from domain.climate.reckoning import cheapest_pool, fewest
+from domain.climate.state import Event
 from domain.core.forms import misfit
 from domain.core.game import BotMove
+from server.selfplay.match import appends_after, built_in_player
 from tests.domain.climate.games import Match, by_bot, by_default, finished
-from tests.domain.climate.table import Board, start, with_regions, with_seat
+from tests.domain.climate.table import Board, active, start, with_regions, with_seat
 
 
 @pytest.mark.parametrize(
@@ -75,6 +77,125 @@ def test_the_fewest_cards_leave_those_with_a_use_of_their_own():
     assert fewest(("politics-4", "ngo-4", "ngo-1"), 4) == ("ngo-4",)
     assert fewest(("politics-4",), 3) == ("politics-4",)
     assert fewest(("ngo-1", "ngo-2"), 0) == ()
+
+
+def answer_of(board, kind):
+    """What the sensible bot says to an open decision; it must fit."""
+    decision = board.open(kind)
+    frame = board.play.agenda[-1].frame
+    answer = climate.bots["sensible"](BotMove(state=board.state, frame=frame, decision=decision, below=lambda n: 0))
+    assert answer is None or misfit(decision.ask.form, answer) is None
+    return answer
+
+
+def offered(state, employer, frame=None):
+    """What the bot makes of the standing offer of an employer at a table that is asked something."""
+    table = with_seat(replace(state, actions_left=2), 1, employer=employer)
+    return answer_of(Board(table, frame or frames.Actions()), "use_power")
+
+
+def late(state, **changes):
+    """The state near its end."""
+    return replace(state, turn=35, **changes)
+
+
+def test_a_started_pair_is_completed_where_it_saves_most():
+    started = with_regions(start(), CHN={"pts": ("C", "E")}, EUR={"pts": ("A",), "discipline": 2})
+    assert offered(started, "shift") == {"do": "complete:CHN:D"}
+
+
+def test_a_pair_that_saves_little_waits_for_the_end():
+    small = with_regions(start(), RUS={"pts": ("E",)})
+    assert offered(small, "shift") is None
+    assert offered(late(small), "shift") == {"do": "complete:RUS:F"}
+    assert offered(replace(small, ghg=34), "shift") == {"do": "complete:RUS:F"}
+
+
+def test_an_amnesty_is_kept_for_a_grave_calamity():
+    light = with_regions(start(), IND={"refugees": 1}, SAM={"epizootics": 1})
+    assert offered(light, "amnesty") is None
+    grave = with_regions(light, CHN={"war": 1}, RUS={"war": 1})
+    assert offered(grave, "amnesty") == {"do": "u2a", "region": "CHN"}
+    hungry = with_regions(light, IND={"scarcities": 1}, CHN={"scarcities": 3}, AFR={"scarcities": 1})
+    assert offered(hungry, "amnesty") == {"do": "c2b", "tokens": {"AFR": 1, "IND": 1}}
+
+
+def test_refugees_are_integrated_where_they_weigh_most_once_there_are_many():
+    few = with_regions(start(), EUR={"refugees": 1})
+    assert offered(few, "hrg") is None
+    assert offered(late(few), "hrg") == {"do": "integrate", "tokens": {"EUR": 1}}
+    many = with_regions(start(), EUR={"refugees": 4}, IND={"refugees": 1}, AFR={"refugees": 1}, CHN={"refugees": 3})
+    assert offered(many, "hrg") == {"do": "integrate", "tokens": {"AFR": 1, "IND": 1, "CHN": 2}}
+
+
+def test_the_resilience_institute_ends_what_it_can_end_altogether():
+    state = with_regions(start(), EUR={"conflicts": 3}, SAM={"scarcities": 2}, RUS={"conflicts": 1})
+    second_round = replace(state, turn=10)
+    assert offered(with_regions(second_round, SAM={"scarcities": 0}, EUR={"conflicts": 0}), "malmo") is None
+    expected = {"do": "relieve", "tokens": {"SAM:scarcity": 2}}
+    assert offered(replace(second_round, ghg=50), "malmo") == expected
+
+
+@pytest.mark.parametrize(("card", "region", "is_settled"), [("EV25", "CHN", True), ("EV01", "AFR", False)])
+def test_an_event_is_settled_if_much_is_at_stake(card, region, is_settled):
+    state = replace(active(start(), region), event=Event(card=card))
+    expected = {"do": "settle"} if is_settled else None
+    assert offered(state, "famox", frames.GreenEvent()) == expected
+    assert offered(replace(state, ghg=34), "famox", frames.GreenEvent()) == {"do": "settle"}
+
+
+def test_an_event_that_the_hands_can_deal_with_is_not_settled():
+    state = replace(active(start(), "CHN"), event=Event(card="EV25"))
+    rich = with_seat(state, 1, ("ngo-4", "ngo-4", "politics-4", "politics-4", "education-4"))
+    assert offered(rich, "famox", frames.GreenEvent()) is None
+
+
+def test_journalists_look_ahead_unless_a_consequence_lies_on_the_pile():
+    state = start()
+    assert offered(state, "journalists") == {"do": "use"}
+    stuck = replace(state, decks=replace(state.decks, events=("CC1", *state.decks.events)))
+    assert offered(stuck, "journalists") is None
+
+
+def test_harmful_events_go_to_the_bottom_and_consequences_stay():
+    state = with_seat(with_regions(start(), AFR={"shortages": 1}), 1, employer="journalists")
+    state = replace(state, decks=replace(state.decks, events=("WARM-currents", "CC5", "EV30", "EV24")), phase="draw")
+    board = Board(state, frames.ReorderEvents(seat=1, count=3))
+    assert answer_of(board, "reorder_events") == {"do": "put:CC5+EV30:WARM-currents"}
+
+
+def test_the_bot_is_asked_about_offers_and_spends_each_power_once():
+    spent = []
+    for seed in range(3):
+        match = Match(seed, seats=5, assignment="random")
+        player = built_in_player(climate, "sensible", match.rng)
+        for append in appends_after(match.umpire, match.play, player):
+            if append.decision is not None and append.decision.mode == "offer":
+                spent.append((seed, append.decision.seat))
+        assert append.after.result is not None
+    assert spent and len(spent) == len(set(spent))
+
+
+def test_what_a_power_is_used_for_depends_on_no_hidden_card():
+    base = with_regions(start(), CHN={"pts": ("C",)}, AFR={"war": 1}, IND={"refugees": 1, "scarcities": 1})
+    base = replace(active(base, "CHN"), event=Event(card="EV25"))
+    piles = {name: tuple(reversed(getattr(base.decks, name))) for name in ("events", "climate", "external")}
+    for employer in ("shift", "amnesty", "hrg", "malmo", "journalists", "famox"):
+        frame = frames.GreenEvent() if employer == "famox" else None
+        answers = []
+        for power, decks in ((1, base.decks), (4, replace(base.decks, **piles))):
+            hand = tuple(f"{colour}-{power}" for colour in ("ngo", "politics", "education"))
+            state = with_seat(with_seat(base, 0, hand), 2, hand)
+            answers.append(offered(replace(state, decks=decks), employer, frame))
+        assert answers[0] == answers[1]
+
+
+def test_the_last_power_saves_most_people():
+    state = with_seat(start(), 1, employer="amnesty")
+    state = with_regions(state, RUS={"war": 2}, EUR={"war": 1}, IND={"famine": True}, SAM={"epidemic": True})
+    assert answer_of(Board(state, frames.LastPower()), "last_power") == {"do": "c2a", "region": "IND"}
+    crowded = with_regions(state, RUS={"population": 12})
+    assert answer_of(Board(crowded, frames.LastPower()), "last_power") == {"do": "u2a", "region": "RUS"}
 
 
 def test_powers_that_can_still_help_are_used_before_the_end():
