@@ -209,3 +209,46 @@ def test_powers_that_can_still_help_are_used_before_the_end():
         decision = Board(table, frames.LastPower()).open("last_power")
         move = BotMove(state=table, frame=frames.LastPower(), decision=decision, below=lambda n: 0)
         assert climate.bots["sensible"](move) == answer
+
+
+RICH = ("military-4", "media-2", "industry-4", "ngo-4", "politics-4", "education-4")
+
+
+def acting(state, *, location="NAM", hand=RICH, seats=(0, 2)):
+    """What the active seat does next, the hands of some seats being rich."""
+    for seat in seats:
+        state = with_seat(state, seat, hand)
+    return answer_of(Board(replace(with_seat(state, 0, location=location), actions_left=2), frames.Actions()), "action")
+
+
+def test_a_free_step_is_taken_to_a_region_where_there_is_something_to_do():
+    closed = {name: {"war": 1} for name in start().regions if name != "EUR"}
+    state = with_seat(with_regions(start(), EUR={"pts": ("C",)}, **closed), 1, employer="hrg")
+    state = replace(state, global_pts=("M", "N", "O", "P"))
+    assert acting(state, location="RUS") == {"do": "free_move", "to": "EUR"}
+    assert acting(state, location="EUR") == {"do": "implant", "letter": "D"}
+
+
+def test_another_seat_is_called_to_act_where_it_stands():
+    closed = {name: {"war": 1} for name in start().regions if name != "CHN"}
+    state = with_seat(with_regions(start(), **closed), 2, location="CHN")
+    used = replace(state, kinds_used=("move", "implant", "draw", "card:industry"), global_pts=("M", "N", "O", "P"))
+    assert acting(used, location="UN", hand=(*RICH, "industry-4", "politics-4")) == {"do": "card:media-2", "seat": "s2"}
+
+
+def test_lobbying_is_paid_for_by_a_card_that_cannot_be_contributed():
+    state = with_seat(active(start(), "CHN"), 1, ("ngo-3", "ngo-4"))
+    joint = {"occasion": "electricity", "initiator": 0, "region": "CHN", "thresholds": (14,)}
+    board = Board(state, frames.JointAction(asked=("industry", "politics", "education"), **joint))
+    assert answer_of(board, "lobbying") == {"do": "play", "card": "ngo-3"}
+    asked = Board(state, frames.JointAction(asked=("ngo", "politics", "education"), **joint))
+    assert answer_of(asked, "lobbying") == {"do": "pass"}
+
+
+def test_a_region_learns_the_letter_that_saves_most():
+    state = with_regions(start(), IAU={"pts": ("C", "E"), "discipline": 2}, RUS={"pts": ("D", "F")})
+    board = Board(state, frames.ChoosePt(region="IAU"))
+    assert answer_of(board, "choose_pt") == {"letter": "D"}
+    assert board.default("choose_pt") == {"letter": "D"}
+    coal_free = with_regions(state, IAU={"elec": ("hydro", "nuclear")})
+    assert answer_of(Board(coal_free, frames.ChoosePt(region="IAU")), "choose_pt") == {"letter": "F"}
