@@ -1,6 +1,7 @@
 """The sensible bot answers every question, plays to the end, and does better than nobody."""
 
 import pytest
+import redis
 from msgspec.structs import replace
 
 from domain.climate import climate, frames
@@ -11,9 +12,17 @@ from domain.climate.reckoning import cheapest_pool, fewest
 from domain.climate.state import Event
 from domain.core.forms import misfit
 from domain.core.game import BotMove
+from domain.table.facts import Holder
+from events.envelope import new_stream_id
+from events.pool import Pool
+from server.players import Player
 from server.selfplay.match import appends_after, built_in_player
+from server.tables import open_tables
+from server.tables.gathering import Wish
 from tests.domain.climate.games import Match, by_bot, by_default, finished
 from tests.domain.climate.table import Board, active, start, with_regions, with_seat
+from tests.tables.conftest import jobs, terms
+from workers.jobs import play_bots, resolve
 
 
 @pytest.mark.parametrize(
@@ -252,3 +261,47 @@ def test_a_region_learns_the_letter_that_saves_most():
     assert board.default("choose_pt") == {"letter": "D"}
     coal_free = with_regions(state, IAU={"elec": ("hydro", "nuclear")})
     assert answer_of(Board(coal_free, frames.ChoosePt(region="IAU")), "choose_pt") == {"letter": "F"}
+
+
+@pytest.fixture
+def workers(database, clean_redis, monkeypatch):
+    """A worker process's use cases and connections, in this process."""
+    pool = Pool(database, size=4)
+    tables = open_tables(pool, redis.Redis.from_url(clean_redis))
+    monkeypatch.setattr("workers.jobs.tables", lambda: tables)
+    monkeypatch.setattr("workers.jobs.pool", lambda: pool)
+    yield tables, pool
+    pool.close()
+
+
+def at_a_table(tables, alice):
+    """A running table of alice and three bots."""
+    wish = Wish(game="climate", seats=4, terms=terms(), chance="fixed", seed="powers b")
+    table = tables.gathering.create(alice, wish).id
+    holders = [Holder(kind="player", player=str(alice.id), name="alice")]
+    holders += [Holder(kind="engine", engine="sensible", name=f"bot {seat}") for seat in (1, 2, 3)]
+    for seat, holder in enumerate(holders):
+        tables.gathering.sit(table, seat, alice, holder, contribution=None, code=None)
+    return tables.gathering.start(table, alice)
+
+
+def test_at_a_real_table_bots_use_their_powers_while_a_person_is_asked_and_never_block_it(workers):
+    tables, pool = workers
+    alice = Player(new_stream_id(), "alice", "human")
+    loaded, powers_beside_alice = at_a_table(tables, alice), 0
+    while loaded.table.status == "running":
+        before, asked = loaded, [entry.seat for entry in loaded.decisions() if entry.mode != "offer"]
+        promised = [entry for entry in jobs(pool, loaded.id) if entry[0] != "deadlines"]
+        if promised:
+            queue, job = promised[0]
+            {"resolve": resolve, "bots": play_bots}[queue](str(loaded.id), job)
+            assert (queue, job) not in jobs(pool, loaded.id)
+            loaded = tables.viewing.table(loaded.id, alice)
+            powers_beside_alice += asked == [0] and loaded.position != before.position
+        else:
+            entry = next(entry for entry in loaded.decisions() if entry.seat == 0 and entry.mode != "offer")
+            loaded = tables.playing.answer(loaded.id, entry.id, alice, entry.ask.default).loaded
+    assert powers_beside_alice >= 1
+    spent = [held.power_used for held in loaded.play.state.seats]
+    assert not spent[0] and spent[2] and spent[3]
+    assert not [entry for entry in jobs(pool, loaded.id) if entry[0] != "deadlines"]
