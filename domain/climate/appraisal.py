@@ -1,10 +1,12 @@
 """What a position is worth to the team, and what could be made of it."""
 
-from domain.climate.board import emissions, hand_limit, region_ghg, resilience, seats_in_play
-from domain.climate.components import ELECTRICITY, PAIRS, REGIONAL_LETTERS
+from domain.climate.board import emissions, hand_limit, region_ghg, resilience, scenario, seats_in_play
+from domain.climate.components import ELECTRICITY, GOAL, PAIRS, REGIONAL_LETTERS
+from domain.climate.scenarios import last_turn
 from domain.climate.state import Region, State
 from domain.climate.transformations import OTHER_LETTER, can_implant
 
+START = 100
 POWER_PRICE = 0.10
 LIGHT = {"riots": 0.35, "shortages": 0.3, "epizootics": 0.25, "refugees": 0.25}
 HEAVY = {"conflicts": (1.2, 0.8), "scarcities": (1.2, 0.8)}
@@ -22,6 +24,16 @@ def power_price(state: State) -> float:
     seats = seats_in_play(state)
     held, room = sum(len(state.hands[seat]) for seat in seats), sum(hand_limit(state, seat) for seat in seats)
     return POWER_PRICE / 2 if 5 * held >= 4 * room else POWER_PRICE
+
+
+def goal(state: State) -> int:
+    """The gases a team may leave: those of a tutorial, or those of a victory."""
+    return scenario(state).goal or GOAL
+
+
+def lead(state: State) -> float:
+    """By how much the counter is below an even way from its start to the goal."""
+    return START - (START - goal(state)) * state.turn / last_turn(state) - state.ghg
 
 
 def pending(state: State, name: str) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from domain.climate.appraisal import power_price, value
+from domain.climate.appraisal import START, power_price, value
 from domain.climate.board import is_sharing, pop_unit
 from domain.climate.bot_forms import Worth, best_filling, options_of
 from domain.climate.components import CONSEQUENCES, GOAL, GREEN_CARDS
@@ -17,7 +17,6 @@ from domain.climate.state import Region, State
 from domain.core.forms import Answer
 from domain.core.game import BotMove
 
-START = 100
 GOOD_USE = {"shift": 4.0, "amnesty": 6.0, "famox": 5.0, "hrg": 1.2, "malmo": 5.0}
 """What a use must be worth at the start of the game; less and less is enough as its end comes nearer."""
 ORDINARY_EVENT = -1.0

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from domain.climate.action_forms import may_not_work_in
-from domain.climate.appraisal import best_letter, change_value, power_price, value
-from domain.climate.board import destruction, is_sharing, is_weak, pawns_at
+from domain.climate.appraisal import best_letter, change_value, lead, power_price, value
+from domain.climate.board import destruction, is_sharing, is_weak, pawns_at, scenario
 from domain.climate.components import ELECTRICITY_ASKS, GOAL, INSTITUTIONS, WORLD_LETTERS
 from domain.climate.course import Course
 from domain.climate.electricity import change_options, is_weakness_in_the_way, threshold
@@ -17,8 +17,8 @@ from domain.core.record import Record
 
 MARGIN = 2
 LUCK = 0.75
-HEALING = 0.1
-"""How much of what an institution heals counts against the gases, which alone decide the game."""
+HEALING, HEALING_AHEAD = 0.1, 0.06
+"""How much of what is healed counts against the gases, which decide the game; in a tutorial more for each gas ahead."""
 
 
 class Project(Record):
@@ -94,14 +94,21 @@ def changes(state: State, seat: int, eyes: int) -> Iterator[Project]:
 def healings(state: State, eyes: int) -> Iterator[Project]:
     """What an institution could heal at the threshold the team's cards reach."""
     before = value(state)
+    weight = healing_weight(state)
     for place, institution in INSTITUTIONS.items():
         power = guessed_power(state, eyes, institution.asks) - MARGIN
         reached = [needed for needed in thresholds(state) if power >= needed]
         if not reached:
             continue
         gain = max(healed(state, place, len(reached) - 1, before), default=0.0)
-        worth = HEALING * (LUCK * gain - power_price(state) * reached[-1])
+        worth = weight * (LUCK * gain - power_price(state) * reached[-1])
         yield Project(worth=worth, place=place, answer={"do": "institution"})
+
+
+def healing_weight(state: State) -> float:
+    """Gases come first; but once they fall fast enough for a tutorial, what may still spoil it is a fallen region."""
+    ahead = max(0.0, lead(state)) if scenario(state).tutorial else 0.0
+    return min(1.0, HEALING + HEALING_AHEAD * ahead)
 
 
 def healed(state: State, place: str, column: int, before: float) -> Iterator[float]:

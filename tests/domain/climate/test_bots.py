@@ -245,6 +245,18 @@ def test_another_seat_is_called_to_act_where_it_stands():
     assert acting(used, location="UN", hand=(*RICH, "industry-4", "politics-4")) == {"do": "card:media-2", "seat": "s2"}
 
 
+@pytest.mark.parametrize(
+    ("scenario", "ghg", "does"),
+    [("standard", 60, "draw"), ("chain_reactions", 60, "institution"), ("chain_reactions", 90, "draw")],
+)
+def test_a_tutorial_that_is_ahead_of_its_gases_heals_what_could_fall(scenario, ghg, does):
+    closed = {name: {"dictatorship": True, "discipline": 4} for name in start().regions if name != "IAU"}
+    state = with_regions(start(scenario=scenario), IAU={"conflicts": 2}, **closed)
+    state = replace(state, turn=9, ghg=ghg, global_pts=("M", "N", "O", "P"))
+    hand = ("military-4", "military-4", "politics-4", "politics-4")
+    assert acting(state, location="UN", hand=hand)["do"] == does
+
+
 def test_lobbying_is_paid_for_by_a_card_that_cannot_be_contributed():
     state = with_seat(active(start(), "CHN"), 1, ("ngo-3", "ngo-4"))
     joint = {"occasion": "electricity", "initiator": 0, "region": "CHN", "thresholds": (14,)}
