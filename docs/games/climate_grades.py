@@ -1,4 +1,4 @@
-"""`python docs/games/climate_grades.py [games]`: let the sensible opponent play, draw how its games end."""
+"""`python docs/games/climate_grades.py [games]`: let the sensible opponent play, draw how games end (0: only draw)."""
 
 import json
 import sys
@@ -47,9 +47,12 @@ def games(mode, number):
         }
 
 
-def margin(share, number):
-    """Half the width of the 95 % interval of a share."""
-    return 1.96 * (share * (1 - share) / number) ** 0.5
+def interval(won, number):
+    """The 95 % interval of a share (Wilson's, which holds near none and all)."""
+    z, share = 1.96, won / number
+    middle = share + z * z / (2 * number)
+    half = z * (share * (1 - share) / number + z * z / (4 * number * number)) ** 0.5
+    return (middle - half) / (1 + z * z / number), (middle + half) / (1 + z * z / number)
 
 
 def groups(results):
@@ -68,9 +71,9 @@ def listed(results):
     ]
     for mode, seats, played in groups(results):
         won = [game for game in played if game["won"]]
-        share = len(won) / len(played)
+        low, high = interval(len(won), len(played))
         rows.append(
-            f"| {mode} | {seats} | {len(played)} | {len(won)} ({share:.1%}) | ± {margin(share, len(played)):.1%} "
+            f"| {mode} | {seats} | {len(played)} | {len(won)} ({len(won) / len(played):.1%}) | {low:.1%} to {high:.1%} "
             f"| {mean(game['turn'] for game in won):.1f} | {mean(game['ghg'] for game in played):.1f} "
             f"| {mean(game['score'] for game in won):.0f} |"
         )
@@ -91,13 +94,12 @@ def drawn(results):
             wide = BAR * counted[grade] / len(played)
             lines.append(f'<rect x="{x:.1f}" y="{y}" width="{wide:.1f}" height="{ROW - 8}" fill="{colour}"/>')
             x += wide
-        share = sum(game["won"] for game in played) / len(played)
-        half = margin(share, len(played))
-        low, high = LEFT + BAR * max(0, share - half), LEFT + BAR * min(1, share + half)
+        won = sum(game["won"] for game in played)
+        low, high = (LEFT + BAR * end for end in interval(won, len(played)))
         lines += [
             f'<path d="M{low:.1f} {y + 9}H{high:.1f}" stroke="#222"/>',
             f'<path d="M{low:.1f} {y + 5}v8M{high:.1f} {y + 5}v8" stroke="#222"/>',
-            f'<text x="{LEFT + BAR + 8}" y="{y + 14}">{share:.1%} of {len(played)}</text>',
+            f'<text x="{LEFT + BAR + 8}" y="{y + 14}">{won / len(played):.1%} of {len(played)}</text>',
         ]
         y += ROW + (8 if seats == str(SEATS[-1]) else 0)
     legend = [
@@ -120,9 +122,10 @@ def show(results):
 
 def main(number):
     """Play, keep what came of it, show it."""
-    results = {mode: list(games(mode, number)) for mode in MODES}
-    FIGURES.write_text(json.dumps(results, separators=(",", ":")) + "\n")
-    show(results)
+    if number:
+        results = {mode: list(games(mode, number)) for mode in MODES}
+        FIGURES.write_text(json.dumps(results, separators=(",", ":")) + "\n")
+    show(json.loads(FIGURES.read_text()))
 
 
 if __name__ == "__main__":
