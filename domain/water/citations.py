@@ -6,6 +6,7 @@ RULE_OF_PHASE = {
     "setup": "water.setup.1",
     "opening_home": "water.opening.1",
     "opening_build": "water.opening.2",
+    "p2": "water.med.3",
     "p3": "water.p3.1",
     "p4": "water.p4.1",
     "p5": "water.p5.1",

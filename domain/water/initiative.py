@@ -28,7 +28,7 @@ def turn(state: State, frame: frames.Turn, chance: Chance) -> Outcome:
     if frame.phase == "p1":
         return again(after, *started(state))
     if frame.phase == "p2":
-        return again(after, then=(frames.Reveal(),))
+        return again(after, PhaseStarted(phase="p2"), then=(frames.Reveal(),))
     if is_left_out(state, frame.phase):
         return again(after, then=(frames.Flow(),) if frame.phase == "p8" else ())
     return again(after, PhaseStarted(phase=frame.phase), then=business(state, frame.phase))

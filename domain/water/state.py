@@ -173,7 +173,7 @@ water = Game(
         kind="competitive",
         seats=(2, 4),
         minutes=(60, 150),
-        rules_version="1",
+        rules_version="2",
         about={
             "fr": "Deux à quatre communautés partagent l'eau d'un bassin, bâtissent, commercent et polluent ensemble.",
             "en": "Two to four communities share the water of one basin, build, trade and pollute together.",

@@ -24,7 +24,7 @@ def test_ex4_the_initiative_goes_round():
 def test_ex25_simplified_turns_have_no_phases_6_and_8():
     table = played_by_default(new_table(3, scenario="s1"), 2)
     phases = [fact.phase for fact in table.happened(PhaseStarted)]
-    assert phases[:5] == ["p3", "p4", "p5", "p7", "p3"]
+    assert phases[:6] == ["p2", "p3", "p4", "p5", "p7", "p2"]
     assert not sum(table.state.pollution.values())
     assert not table.state.placed and not table.state.activated
 
@@ -32,7 +32,7 @@ def test_ex25_simplified_turns_have_no_phases_6_and_8():
 @pytest.mark.rule("water.mode.3", "water.p6.3", "water.p8.1")
 def test_turns_of_the_normal_mode_have_all_phases():
     table = played_by_default(new_table(2, scenario="p1"), 2)
-    assert [fact.phase for fact in table.happened(PhaseStarted)][:6] == ["p3", "p4", "p5", "p6", "p7", "p8"]
+    assert [fact.phase for fact in table.happened(PhaseStarted)][:7] == ["p2", "p3", "p4", "p5", "p6", "p7", "p8"]
 
 
 @pytest.mark.rule("water.p1.1", "water.setup.2")

@@ -13,7 +13,7 @@ def test_a_mediator_chooses_the_cards_in_order_and_reveals_them():
     assert table.kinds() == [(2, "mediator_choose_cards")]
     table.answer({"do": "choose", "cards": ["R48", "R20"]})
     assert table.state.resource_row == ("R48", "R20")
-    assert table.kinds() == [(2, "mediator_reveal")]
+    assert table.kinds() == [(2, "mediator_reveal")] and table.state.phase == "p2"
     table.say("reveal")
     (revealed,) = table.happened(ResourceRevealed)
     assert (revealed.resource, revealed.water) == ("R48", 5)
