@@ -12,7 +12,6 @@ from domain.water.forms import deed, network_pick, pick
 from domain.water.market import market_moves_left, price
 from domain.water.remembering import Same, once_each
 from domain.water.state import Good, State, water
-from domain.water.telling import Telling
 
 GOODS: tuple[Good, Good] = ("energy", "food")
 SALE_PRICE = 1
@@ -32,7 +31,7 @@ def supply(state: State, frame: frames.Supply, chance: Chance) -> Outcome:
     """Offers that their makers cannot honour lapse; then everyone who is not ready acts, others answer offers."""
     lapsed = trade.lapsed(state)
     if lapsed:
-        return again(frame, *lapsed, fresh=drops_out(state, lapsed))
+        return again(frame, *lapsed)
     if all(state.ready):
         return done()
     seats = (seat for seat in range(state.n) if not state.ready[seat] or trade.offers_to(state, seat))
@@ -105,18 +104,7 @@ def sales(state: State, seat: int) -> tuple[Option, ...]:
 def supplied(state: State, frame: frames.Supply, given: dict[int, Answer], chance: Chance) -> Outcome:
     """One deed of one community."""
     ((seat, answer),) = given.items()
-    facts = deeds(state, seat, answer)
-    return again(frame, *facts, fresh=drops_out(state, facts, seat))
-
-
-def drops_out(state: State, facts: tuple[Fact, ...], answering: int | None = None) -> bool:
-    """Whether a ready seat loses, unasked, the last offer it was asked about: what it was asked must not come back."""
-    told = Telling(state)
-    told.tell(*facts)
-    before, after = (
-        {seat for seat in range(state.n) if at.ready[seat] and trade.offers_to(at, seat)} for at in (state, told.state)
-    )
-    return bool(before - after - {answering})
+    return again(frame, *deeds(state, seat, answer))
 
 
 def deeds(state: State, seat: int, answer: Answer) -> tuple[Fact, ...]:

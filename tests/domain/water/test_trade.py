@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.core.errors import DecisionSuspended, NotAnOption
 from domain.water.facts import OfferClosed, Traded
 from domain.water.state import Counts, Stock
 from tests.domain.water.tables import position
@@ -87,6 +88,24 @@ def test_offers_are_refused_by_the_first_rule_they_break():
     assert table.why_not("purchase:D3", 0, to="s1", get={"food": 1}, coins=1) == "water.trade.4"
     table.say("withdraw:o2", 0)
     assert "purchase:D3" in table.options(0)
+
+
+@pytest.mark.rule("water.trade.2", "water.trade.3")
+def test_an_answer_to_a_vanished_offer_is_suspended_and_never_taken_for_one_to_the_next_offer():
+    table = trading()
+    table.say("ready", 2)
+    table.say("purchase:D3", 0, to="s2", get={"food": 2}, coins=4)
+    asked, others = table.decision(2).id, table.decision(1).id
+    table.say("withdraw:o1", 0)
+    with pytest.raises(DecisionSuspended):
+        table.umpire.decide(table.play, asked, 2, {"do": "accept:o1", "network": "H3"})
+    assert table.decision(1).id == others, "whom the offer did not concern is asked under the same name"
+    table.say("purchase:D3", 0, to="s2", get={"food": 1}, coins=1)
+    assert table.decision(2).id == asked
+    with pytest.raises(NotAnOption):
+        table.umpire.decide(table.play, asked, 2, {"do": "accept:o1", "network": "H3"})
+    table.say("accept:o2", 2, network="H3")
+    assert table.state.thunes == (9, 10, 11)
 
 
 @pytest.mark.rule("water.p3.5", "water.trade.1")
