@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.core.errors import Reason
-from domain.core.forms import Answer
+from domain.core.forms import Answer, Option, Pick, Split, options_of
 from domain.core.model import Ask, Frame
 from domain.core.rules import rule
 from domain.water import frames
 from domain.water.apply_works import drawn, received
-from domain.water.board import RIVER, TERRAIN, downstream
+from domain.water.board import TERRAIN, downstream
 from domain.water.cards import has_moment
 from domain.water.components import ACTIONS, DAM_LIMIT, STATION_LIMIT, TREATMENT_COST
+from domain.water.conflicts import conflict_of
 from domain.water.needs import unmet
 from domain.water.networks import own_cells, reach_of
 from domain.water.state import State, water
@@ -68,7 +69,7 @@ def against_take(state: State, seat: int, entries: dict[str, int]) -> Reasons:
     own, given, gone = own_cells(state, seat), received(pairs), drawn(pairs)
     for pair in pairs:
         cell, building = pair.split(">")
-        if cell not in RIVER:
+        if cell not in TERRAIN:
             return
         if cell in state.dams and seat not in state.dams[cell].owners:
             yield because("dam_of_others", "dam.7")
@@ -91,11 +92,10 @@ def against_fill(state: State, seat: int, river: str, entries: dict[str, int]) -
     if river not in state.dams or seat not in state.dams[river].owners:
         yield because("not_dam_owner", "dam.5")
         return
-    for cell, number in entries.items():
-        if cell not in downstream(river) or cell in state.dams:
-            yield because("not_downstream", "dam.6")
-        elif state.water[cell] < number:
-            yield because("water_short", "p3.4")
+    if any(cell not in downstream(river) or cell in state.dams for cell in entries):
+        yield because("not_downstream", "dam.6")
+    elif any(state.water[cell] < number for cell, number in entries.items()):
+        yield because("water_short", "p3.4")
     if state.dams[river].intake + sum(entries.values()) > DAM_LIMIT:
         yield because("dam_full", "dam.4")
 
@@ -130,8 +130,9 @@ def why_not_treat(state: State, frame: frames.Treat, question: Ask, answer: Answ
 @rule("water.conflict.2")
 def why_not_claim(state: State, frame: Frame, question: Ask, answer: Answer) -> Reason:
     """A claim of too much, or of what is not contested."""
+    is_of_water = conflict_of(state).action.cause in ("take", "fill")
     is_claim = words(answer) == ["claim"] and isinstance(answer.get("water"), dict)
-    return because("bad_claim", "conflict.2") if is_claim else MALFORMED
+    return because("bad_claim", "conflict.2") if is_claim and is_of_water else MALFORMED
 
 
 @water.why_not("conflict_stake")
@@ -154,10 +155,24 @@ def why_not_card(state: State, frame: Frame, question: Ask, answer: Answer) -> R
         case ["play", card, *_] if card in ACTIONS:
             if card not in state.hand[question.seat]:
                 return because("not_in_hand", "card.1")
+            if answer["do"] in _listed(question) and not _fills_slots(question, answer):
+                return MALFORMED
             if not has_moment(state, frame, question.seat, card):
                 return because("wrong_moment", "card.2")
             return because("no_target", "card.3")
     return MALFORMED
+
+
+def _listed(question: Ask) -> dict[str, Option]:
+    slot = question.form.slots[0]
+    return {option.id: option for option in options_of(slot, question.form)} if isinstance(slot, Pick) else {}
+
+
+def _fills_slots(question: Ask, answer: Answer) -> bool:
+    """Whether the slots of the chosen card, and no others, are filled with something of their kind."""
+    slots = {slot.name: dict if isinstance(slot, Split) else str for slot in _listed(question)[answer["do"]].slots}
+    is_filled = all(isinstance(answer.get(name), kind) for name, kind in slots.items())
+    return bool(slots) and is_filled and set(answer) == {"do", *slots}
 
 
 @water.why_not(

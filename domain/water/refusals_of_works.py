@@ -8,7 +8,7 @@ from domain.core.model import Ask
 from domain.core.rules import rule
 from domain.water import building, demolition, frames
 from domain.water.activation import price_of
-from domain.water.board import NEIGHBOURS, SITES, TERRAIN, cells_of
+from domain.water.board import NEIGHBOURS, SITES, TERRAIN
 from domain.water.components import TILES
 from domain.water.market import market_moves_left, price
 from domain.water.needs import is_watered, needs_choice, tile_on
@@ -16,7 +16,7 @@ from domain.water.networks import network_of, owned
 from domain.water.refusals import MALFORMED, Reasons, because, first, numbers, words
 from domain.water.state import State, water
 from domain.water.supply import GOODS
-from domain.water.trade import KINDS, MADE_LIMIT, MOST_COINS, MOST_CUBES, OPEN_LIMIT
+from domain.water.trade import KINDS, MADE_LIMIT, MOST_COINS, MOST_CUBES, OPEN_LIMIT, can_give
 
 
 @water.why_not("build_action", "opening_build")
@@ -27,8 +27,7 @@ def why_not_build(state: State, frame: frames.Build | frames.Opening, question: 
         case ["build", tile] if tile in TILES and tile != "dam":
             if tile == "junction" and deeds:
                 return because("junction_alone", "opening.2")
-            cell = answer.get("cell")
-            return first(against_building(state, seat, tile, cell if isinstance(cell, str) else ""))
+            return first(against_building(state, seat, tile, answer.get("cell")))
         case ["dam", "1" | "2" | "3" as count]:
             return first(against_dam(state, _owners(state, seat, answer), answer.get("site"), int(count)))
         case ["destroy", cell] if question.kind == "build_action":
@@ -48,12 +47,12 @@ def _flat(named: list[Any]) -> bool:
 
 
 @rule("water.mode.4", "water.build.1", "water.build.2", "water.build.3", "water.build.4", "water.build.5")
-def against_building(state: State, seat: int, tile: str, cell: str) -> Reasons:
+def against_building(state: State, seat: int, tile: str, cell: Any) -> Reasons:
     """Mode, tile, marker, cell, terrain, neighbourhood, coins."""
     if not building.is_in_mode(state, tile):
         yield because("not_in_this_mode", "mode.4")
     yield from against_supply(state, [seat], tile)
-    if cell not in TERRAIN:
+    if not isinstance(cell, str):
         return
     yield from against_cells(state, seat, (cell,))
     if not building.suits(cell, TILES[tile].stands):
@@ -74,8 +73,8 @@ def against_supply(state: State, owners: list[int], tile: str) -> Reasons:
 
 @rule("water.build.3", "water.conflict.8")
 def against_cells(state: State, seat: int, cells: tuple[str, ...]) -> Reasons:
-    """Cells must be free, and not kept for another seat."""
-    if any(TERRAIN[cell] == "sea" or cell in state.constructions for cell in cells):
+    """Cells must be on the board and free, and not kept for another seat."""
+    if any(TERRAIN.get(cell, "sea") == "sea" or cell in state.constructions for cell in cells):
         yield because("cell_not_free", "build.3")
     if any(state.reserved.get(cell, seat) != seat for cell in cells):
         yield because("cell_reserved", "conflict.8")
@@ -85,10 +84,12 @@ def against_cells(state: State, seat: int, cells: tuple[str, ...]) -> Reasons:
 def against_dam(state: State, owners: list[int], site: Any, count: int) -> Reasons:
     """A site, owners beside it who can pay, and not too many refusals."""
     yield from against_supply(state, owners, "dam")
-    if not isinstance(site, str) or site not in SITES:
+    if not isinstance(site, str):
+        return
+    yield from against_cells(state, owners[0], tuple(site.split(":")))
+    if site not in SITES:
         yield because("no_dam_site", "dam.1")
         return
-    yield from against_cells(state, owners[0], cells_of(site))
     if not all(building.is_beside(state, owner, site) for owner in owners):
         yield because("owner_not_adjacent", "dam.2")
     if not all(state.thunes[owner] >= building.cost(state, owner, "dam", count) for owner in owners):
@@ -119,11 +120,11 @@ def why_not_supply(state: State, frame: frames.Supply, question: Ask, answer: An
         case ["buy", "energy" | "food" as kind]:
             return first(against_purchase(state, seat, kind, answer))
         case ["sell", "energy" | "food" as kind, key] if key in state.stock[seat]:
-            return first(against_sale(state, seat, kind, key))
+            return first(against_sale(state, seat, kind, key, answer.get("count")))
         case [verb, key] if verb in KINDS and key in state.stock[seat]:
             return first(against_offer(state, seat, key, answer))
-        case ["accept", name] if any(offer.id == name and offer.to == seat for offer in state.offers):
-            return because("cannot_pay", "trade.2")
+        case ["accept", name]:
+            return first(against_trade(state, seat, name, answer.get("network")))
     return MALFORMED
 
 
@@ -159,11 +160,13 @@ def against_purchase(state: State, seat: int, kind: str, answer: Answer) -> Reas
 
 
 @rule("water.market.2", "water.market.3")
-def against_sale(state: State, seat: int, kind: str, key: str) -> Reasons:
+def against_sale(state: State, seat: int, kind: str, key: str, count: Any) -> Reasons:
     """Number of moves, stock."""
     if not market_moves_left(state, seat):
         yield because("market_limit", "market.3")
-    yield because("stock_short", "market.2")
+    wanted = count if isinstance(count, int) else 1
+    if getattr(state.stock[seat][key], kind) < wanted:
+        yield because("stock_short", "market.2")
 
 
 @rule("water.trade.1", "water.trade.2", "water.trade.4")
@@ -182,6 +185,16 @@ def against_offer(state: State, seat: int, key: str, answer: Answer) -> Reasons:
     is_full = sum(offer.maker == seat for offer in state.offers) >= OPEN_LIMIT
     if is_full or state.counts[seat].offers_made >= MADE_LIMIT:
         yield because("offer_limit", "trade.4")
+
+
+@rule("water.trade.2")
+def against_trade(state: State, seat: int, name: str, network: Any) -> Reasons:
+    """The named network must hold the cubes asked, the community the coins."""
+    offer = next((offer for offer in state.offers if offer.id == name and offer.to == seat), None)
+    if offer is None or not isinstance(network, str) or network not in state.stock[seat]:
+        return
+    if not can_give(state, seat, network, offer.get):
+        yield because("cannot_pay", "trade.2")
 
 
 @rule("water.trade.1")

@@ -26,7 +26,7 @@ def test_any_number_of_constructions_in_one_turn():
     assert table.options() and table.state.thunes[0] == 2
 
 
-@pytest.mark.rule("water.build.3", "water.build.4", "water.build.5", "water.build.6")
+@pytest.mark.rule("water.build.3", "water.build.4", "water.build.5", "water.build.6", "water.form.1")
 def test_cells_are_checked_in_order():
     table = building(position(*HOMES, thunes=(7, 20)))
     assert table.why_not("build:farm", cell="D3") == "water.build.3"
@@ -35,7 +35,8 @@ def test_cells_are_checked_in_order():
     assert table.why_not("build:fishing_port", cell="D4") == "water.build.4"
     assert table.why_not("build:farm", cell="I3") == "water.build.5"
     assert table.why_not("build:industrial_zone", cell="D4") == "water.build.6"
-    assert table.why_not("build:farm", cell="Z9") == "water.form.1"
+    assert table.why_not("build:farm", cell="Z9") == "water.build.3", "not on the board"
+    assert table.refusal("build:farm") == ("malformed", ("water.form.1",))
 
 
 @pytest.mark.rule("water.build.4")

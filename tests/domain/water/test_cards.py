@@ -90,7 +90,14 @@ def test_cards_have_their_moment():
     table = holding("p4", hands={0: ("A01", "A05")})
     assert table.refusal_of({"do": "play:A01", "cell": "D2"}, 0, offer=True) == ("wrong_moment", ("water.card.2",))
     assert table.refusal_of({"do": "play:A09", "network": "D3"}, 0, offer=True) == ("not_in_hand", ("water.card.1",))
-    assert table.refusal_of({"do": "play:A05", "cell": "D2"}, 0, offer=True) == ("no_target", ("water.card.3",))
+    assert table.refusal_of({"do": "play:A05", "cell": "D2"}, 0, offer=True) == ("malformed", ("water.form.1",))
+
+
+@pytest.mark.rule("water.card.3", "water.form.1")
+def test_a_missing_slot_is_malformed_and_a_wrong_target_is_no_target():
+    table = holding("p4", hands={0: ("A16",)}, thunes=(5, 5, 0, 5))
+    assert table.refusal_of({"do": "play:A16"}, 0, offer=True) == ("malformed", ("water.form.1",))
+    assert table.refusal_of({"do": "play:A16", "seat": "s2"}, 0, offer=True) == ("no_target", ("water.card.3",))
 
 
 @pytest.mark.rule("water.conflict.1", "water.conflict.2", "water.card.3")

@@ -46,6 +46,7 @@ def test_ex27_a_take_in_one_answer():
     assert table.why_not("take", water={"D2>D3": 2}) == "water.p3.4"
     assert table.why_not("take", water={"D2>D4": 1, "D5>D4": 1}) == "water.p3.3"
     assert table.why_not("take", water={"H4>F4": 1}) == "water.p3.2"
+    assert table.why_not("take", water={"E5>F4": 1}) == "water.p3.2", "no river cell"
     table.say("take", water=EX6)
     claim = table.slot("claim", "water")
     assert [target.id for target in claim.targets] == [

@@ -51,6 +51,7 @@ def test_only_owners_fill_from_downstream_and_draw():
     table = collecting(dry_turn("s3"))
     assert table.why_not("fill:C6", water={"B6": 1}) == "water.dam.6"
     assert table.why_not("fill:C6", water={"D5": 2}) == "water.p3.4"
+    assert table.why_not("fill:C6", water={"D5": 2, "B6": 1}) == "water.dam.6", "sources are looked at before water"
     assert table.why_not("fill:D5", water={"E6": 1}) == "water.dam.5"
     table.say("done")
     assert table.why_not("take", water={"C6>D4": 1}) == "water.dam.7"
@@ -110,6 +111,7 @@ def test_after_two_refusals_no_partner_is_asked_again():
 def test_sites_owners_and_coins_are_checked():
     table = building(position(*FOUR, thunes=(14, 13, 20, 20)))
     assert table.why_not("dam:2", site="G6:G5:H6", partners=["s1"]) == "water.dam.1"
+    assert table.why_not("dam:2", site="G6:F4:G7", partners=["s1"]) == "water.build.3", "cells before the site"
     assert table.why_not("dam:2", site="G6:G5:G7", partners=["s2"]) == "water.dam.2"
     assert table.why_not("dam:1", site="G6:G5:G7") == "water.build.6"
 

@@ -104,6 +104,7 @@ def test_limits_of_the_market():
     assert full.why_not("buy:energy", 0, network="D3", count=1) == "water.market.3"
     assert full.why_not("sell:energy:D3", 0, count=1) == "water.market.3"
     assert market("R18", stock={0: {"D3": (2, 0)}}).why_not("sell:energy:D3", 0, count=3) == "water.market.2"
+    assert market("R18", stock={0: {"D3": (2, 0)}}).why_not("sell:energy:D3", 0, count=0) == "water.form.1"
     shut = market("R18", modifiers=(Modifiers(embargo=True), Modifiers()), stock={0: {"D3": (2, 0)}})
     assert shut.refusal("buy:food", 0, network="D3", count=1) == ("embargo", ("water.card.13",))
     shut.say("sell:energy:D3", 0, count=2)

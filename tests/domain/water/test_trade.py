@@ -60,6 +60,8 @@ def test_accepting_is_listed_only_if_the_seat_can_pay():
     table.say("purchase:D3", 0, to="s1", get={"energy": 1}, coins=0)
     assert "accept:o1" not in table.options(1) and "decline:o1" in table.options(1)
     assert table.refusal("accept:o1", 1, network="E8") == ("cannot_pay", ("water.trade.2",))
+    assert table.refusal("accept:o1", 1) == ("malformed", ("water.form.1",))
+    assert table.refusal("accept:o9", 1, network="E8") == ("malformed", ("water.form.1",))
 
 
 @pytest.mark.rule("water.trade.2", "water.trade.3")
