@@ -6,7 +6,7 @@ from domain.core.chance import Chance
 from domain.core.errors import BadOptions
 from domain.core.forms import Answer
 from domain.core.game import Start
-from domain.core.model import Fact, Frame, Outcome, again, ask, done
+from domain.core.model import Fact, Outcome, again, ask, done
 from domain.core.rules import rule
 from domain.water import frames, mediator
 from domain.water.board import RIVER, cells_of
@@ -85,13 +85,12 @@ def _refuse(is_wrong: bool, why: str) -> None:  # noqa: FBT001
 
 @water.step(frames.Setup)
 def setup(state: State, frame: frames.Setup, chance: Chance) -> Outcome:
-    """The table is laid, then the resource cards are settled."""
+    """The table is laid, then the resource cards are settled, then cards are dealt."""
     if frame.stage == "deal":
-        facts = (laid_out(state, chance), *dealt_objectives(state, chance), *dealt_actions(state, chance))
-        return again(frames.Setup(stage="row"), *facts)
+        return again(frames.Setup(stage="row"), laid_out(state, chance))
     if mediator.is_asked_for_cards(state):
         return ask(mediator.question_of_cards(state))
-    return begun(state, mediator.row_fixed(state, chance))
+    return begun(state, chance)
 
 
 @water.answer(frames.Setup)
@@ -100,16 +99,18 @@ def cards_chosen(state: State, frame: frames.Setup, given: dict[int, Answer], ch
     """The mediator's cards, in the mediator's order, or drawn."""
     answer = given[state.n]
     cards = tuple(answer["cards"]) if answer["do"] == "choose" else ()
-    return begun(state, mediator.row_fixed(state, chance, cards))
+    return begun(state, chance, cards)
 
 
-def begun(state: State, row: Fact) -> Outcome:
-    """Communities that are not settled yet found themselves first."""
-    turns: tuple[Frame, ...] = (frames.Turn(),)
+def begun(state: State, chance: Chance, cards: tuple[str, ...] = ()) -> Outcome:
+    """The row is fixed and cards are dealt; communities that are not settled yet found themselves first."""
+    # Tables of the first version of the rules were dealt their cards before the mediator was asked.
+    deals = () if any(state.hand) else (*dealt_objectives(state, chance), *dealt_actions(state, chance))
+    facts, turns = (mediator.row_fixed(state, chance, cards), *deals), (frames.Turn(),)
     if SCENARIOS[state.options.scenario].layout:
-        return done(row, then=turns)
+        return done(*facts, then=turns)
     homes = tuple(frames.Home(seat=seat) for seat in state.order)
-    return done(row, PhaseStarted(phase="opening_home"), then=(*homes, frames.Opening(), *turns))
+    return done(*facts, PhaseStarted(phase="opening_home"), then=(*homes, frames.Opening(), *turns))
 
 
 @rule("water.setup.2", "water.setup.3", "water.setup.5")

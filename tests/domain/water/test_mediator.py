@@ -19,6 +19,15 @@ def test_a_mediator_chooses_the_cards_in_order_and_reveals_them():
     assert (revealed.resource, revealed.water) == ("R48", 5)
 
 
+@pytest.mark.rule("water.med.2", "water.setup.2")
+def test_the_row_is_fixed_before_objectives_and_cards_are_dealt():
+    table = new_table(2, mediator="human", turns=2)
+    assert table.state.hand == ((), ()) and table.state.objective == (None, None)
+    table.answer({"do": "choose", "cards": ["R48", "R20"]})
+    assert [len(hand) for hand in table.state.hand] == [2, 2] and all(table.state.objective)
+    assert table.source.labels == ["first_seat", "objectives", "action_deck"]
+
+
 @pytest.mark.rule("water.med.2")
 def test_a_mediator_may_have_the_cards_drawn_and_never_chooses_in_fixed_scenarios():
     table = new_table(2, scenario="p1", mediator="human")
