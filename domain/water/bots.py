@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 from domain.core.forms import Amount, Answer, Option, Pick, Split, options_of
 from domain.core.game import BotMove
+from domain.water import frames
 from domain.water.board import CELLS, INDEX, NEIGHBOURS, RIVER, TERRAIN, distance
 from domain.water.bots_at_work import best_building, best_supply
 from domain.water.bots_with_cards import best_card
+from domain.water.bots_with_dams import best_dam, is_worth_it
 from domain.water.collection import pair_rank, served_rank
 from domain.water.mediator import turns_of
 from domain.water.needs import thirsty, unmet_of
@@ -14,7 +16,6 @@ from domain.water.networks import access, network_of, reach_of
 from domain.water.state import State, water
 
 HOME_GAP = 3
-SHARE_AND_RESERVE = 16
 CLAIMED_CARDS = ("A13", "A14", "A15", "A16", "A18")
 
 
@@ -152,8 +153,11 @@ def riot(move: BotMove) -> Answer:
 
 
 def consent(move: BotMove) -> Answer:
-    """A share of a dam if some coins are left after it."""
-    return {"do": "accept" if move.state.thunes[move.decision.seat] >= SHARE_AND_RESERVE else "decline"}
+    """A share of a dam that pays."""
+    asked = move.frame
+    assert isinstance(asked, frames.Consent)
+    pays = is_worth_it(move.state, move.decision.seat, asked.site, len(asked.seats) + 1)
+    return {"do": "accept" if pays else "decline"}
 
 
 def supply(move: BotMove) -> Answer | None:
@@ -162,8 +166,9 @@ def supply(move: BotMove) -> Answer | None:
 
 
 def build(move: BotMove) -> Answer:
-    """What the community lacks most."""
-    return best_building(move.state, move.decision.seat, move.decision.ask.form, move.below)
+    """A dam that pays, else what the community lacks most."""
+    dam = best_dam(move.state, move.decision.seat, move.decision.ask.form)
+    return dam or best_building(move.state, move.decision.seat, move.decision.ask.form, move.below)
 
 
 def play_card(move: BotMove) -> Answer | None:
