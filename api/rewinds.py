@@ -9,13 +9,14 @@ from flask import Response
 from marshmallow import fields, validate
 
 from api.auth import me
-from api.bodies import Exactly, Strict, WholeNumber
+from api.bodies import Exactly, QueryNumber, Strict, WholeNumber
 from api.endpoint import Resource, gives, needs, once, takes
 from api.services import services
 from domain.core.model import HOST
 from server.idempotency import Once
 from server.refusals import NotFound
-from server.tables.rewinding import Request, Rewind
+from server.tables.proposals import Rewind
+from server.tables.rewinding import Request
 
 rewinds = Resource("rewinds", __name__, url_prefix="/v1/tables/<uuid:table_id>/rewinds")
 DIRECTOR = "director"
@@ -27,6 +28,13 @@ class NewRewind(Strict):
     kind = fields.String(required=True, validate=validate.OneOf(("undo", "redo")))
     to_version = WholeNumber(validate=validate.Range(1, 999_999_999_999_999))
     reason = fields.String(validate=(validate.Length(1, 200), Exactly(r"^[^\u0000-\u001f]{1,200}$")))
+
+
+class RewindsQuery(Strict):
+    """Which proposals to list."""
+
+    after = QueryNumber(validate=validate.Range(0, 999_999_999_999_999))
+    limit = QueryNumber(load_default=50, validate=validate.Range(1, 200))
 
 
 class RewindVote(Strict):
@@ -44,6 +52,7 @@ def _shown(table_id: UUID, rewind: Rewind) -> dict[str, Any]:
         "seat": rewind.seat,
         "to_version": rewind.to_version,
         "crosses": rewind.crosses,
+        "crossed": rewind.crossed,
         "reason": rewind.reason,
         "votes": [{"voter": _voter(seat), "agrees": rewind.votes.get(seat)} for seat in rewind.needs],
     }
@@ -67,10 +76,17 @@ def propose_rewind(table_id: UUID, body: dict[str, Any], once: Once) -> Any:
 
 @rewinds.get("")
 @needs("table:read")
+@takes(query=RewindsQuery)
 @gives("Rewinds", etag=True)
-def list_rewinds(table_id: UUID) -> dict[str, Any]:
+def list_rewinds(table_id: UUID, query: dict[str, Any]) -> dict[str, Any]:
     """List the proposals so far."""
-    return {"table_id": table_id, "items": [_shown(table_id, found) for found in _listed(table_id)]}
+    found = services().tables.rewinding.listed(table_id, me(), query.get("after", -1), query["limit"] + 1)
+    items = found[: query["limit"]]
+    return {
+        "table_id": table_id,
+        "items": [_shown(table_id, entry) for entry in items],
+        "next_after": items[-1].id if len(found) > len(items) else None,
+    }
 
 
 @rewinds.get("/<counted:rewind_id>")
@@ -100,12 +116,8 @@ def withdraw_rewind(table_id: UUID, rewind_id: int) -> Response:
     return Response(status=204)
 
 
-def _listed(table_id: UUID) -> list[Rewind]:
-    return services().tables.rewinding.listed(table_id, me())
-
-
 def _one(table_id: UUID, rewind_id: int) -> dict[str, Any]:
-    found = _listed(table_id)
-    if rewind_id >= len(found):
+    found = services().tables.rewinding.listed(table_id, me(), rewind_id - 1, 1)
+    if not found or found[0].id != rewind_id:
         raise NotFound("There is no such proposal.")
-    return _shown(table_id, found[rewind_id])
+    return _shown(table_id, found[0])

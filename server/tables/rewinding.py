@@ -13,7 +13,7 @@ from domain.core.model import HOST, AnyPlay, Fact
 from domain.core.visibility import AUDITOR, Viewer
 from domain.table import rewinds
 from domain.table.apply import after
-from domain.table.facts import RewindProposed, Rewound
+from domain.table.facts import Rewound
 from domain.table.lifecycle import NotYourSeat, WrongStatus
 from domain.table.rewinds import Span, Wish
 from domain.table.state import Proposal
@@ -29,6 +29,7 @@ from server.tables.delay import as_late_as
 from server.tables.folding import Loaded, umpire
 from server.tables.gathering import TRIES, actor_of
 from server.tables.loading import Loader
+from server.tables.proposals import Rewind, asked_for, counts, crossed, proposal
 from server.tables.timeline import Entry, timeline, true_version, undone
 from server.tables.writing import Note, Writer, milliseconds
 
@@ -42,22 +43,6 @@ class Request(Struct, frozen=True, kw_only=True):
     kind: Literal["undo", "redo"]
     to_version: int | None = None
     reason: str | None = None
-
-
-class Rewind(Struct, frozen=True, kw_only=True):
-    """A rewind, proposed or done; what was done at once has no number, and what the director did no seat."""
-
-    id: int | None
-    kind: Literal["undo", "redo"]
-    seat: int | None
-    to: int
-    crosses: tuple[str, ...]
-    needs: tuple[int, ...] = ()
-    votes: dict[int, bool] = {}
-    status: str = "applied"
-    reason: str | None = None
-    to_version: int = 0
-    """Where it goes, as its viewer counts."""
 
 
 class Kept:
@@ -110,24 +95,27 @@ class Rewinding:
             assert seat is not None
             return rewinds.propose(loaded.table, seat, wish, _now())
 
-        kept = Kept(request, lambda happened: _asked_for(happened[0], crosses)) if request else None
+        kept = Kept(request, lambda happened: asked_for(happened[0], crosses)) if request else None
         loaded, happened = self._append(table, by, "propose_rewind", work, kept)
-        asked = kept.reply if kept and kept.reply else _asked_for(happened[0], crosses)
+        asked = kept.reply if kept and kept.reply else asked_for(happened[0], crosses)
         return Proposed(loaded, self._told(loaded, by, (asked,))[0])
 
-    def listed(self, table: UUID, by: Player) -> list[Rewind]:
-        """The proposals so far."""
+    def listed(self, table: UUID, by: Player, after: int = -1, limit: int = 200) -> list[Rewind]:
+        """The proposals after a number."""
         loaded = admitted(self._loader.fresh(table), by)
         loaded = as_late_as(self._store, self._loader, loaded, own_view(loaded, by))
-        return self._told(loaded, by, tuple(_proposal(entry) for entry in loaded.table.proposals))
+        page = loaded.table.proposals[after + 1 : after + 1 + limit]
+        return self._told(loaded, by, tuple(proposal(entry) for entry in page))
 
     def _told(self, loaded: Loaded, by: Player, found: tuple[Rewind, ...]) -> list[Rewind]:
         """Rewinds as they stand now, with the versions that the player knows."""
         if not found:
             return []
-        ends = {entry.commit.last: entry.end for entry in timeline(self._store, loaded, own_view(loaded, by))}
-        now = [entry if entry.id is None else _proposal(loaded.table.proposals[entry.id]) for entry in found]
-        return [replace(entry, to_version=ends[entry.to]) for entry in now]
+        eyes = own_view(loaded, by)
+        entries = timeline(self._store, loaded, eyes)
+        ends = {entry.commit.last: entry.end for entry in entries}
+        now = [entry if entry.id is None else proposal(loaded.table.proposals[entry.id]) for entry in found]
+        return [replace(entry, to_version=ends[entry.to], crossed=crossed(entries, entry, eyes)) for entry in now]
 
     def vote(self, table: UUID, number: int, seat: int, by: Player, *, agrees: bool) -> Loaded:
         """Agree to a proposal or refuse it; the director's word has the seat of the host."""
@@ -138,11 +126,9 @@ class Rewinding:
                 raise NotYourSeat("This vote belongs to another seat.")
             if _has(loaded, number) and loaded.table.proposals[number].votes.get(seat) is agrees:
                 return ()
-            proposal = rewinds.open_proposal(loaded.table, number)
+            wanted = rewinds.open_proposal(loaded.table, number)
             entries = timeline(self._store, loaded, AUDITOR)
-            wish = Wish(
-                kind=proposal.kind, to=proposal.to, crossed=(), redo=_redo_after(loaded, entries, proposal.kind)
-            )
+            wish = Wish(kind=wanted.kind, to=wanted.to, crossed=(), redo=_redo_after(loaded, entries, wanted.kind))
             return rewinds.vote(loaded.table, number, seat, wish, agrees=agrees, now=_now())
 
         return self._append(table, by, "vote_on_rewind", work)[0]
@@ -167,7 +153,7 @@ class Rewinding:
             return _redo(loaded, entries)
         to = self._target(loaded, entries, eyes, wanted)
         gone = undone(entries)
-        crossed = tuple(_span(entry) for entry in entries if entry.commit.last > to and _counts(entry, gone))
+        crossed = tuple(_span(entry) for entry in entries if entry.commit.last > to and counts(entry, gone))
         if not crossed:
             raise WrongStatus("Nothing has been played since that version.")
         return Wish(kind="undo", to=to, crossed=crossed, redo=_redo_after(loaded, entries, "undo"))
@@ -175,9 +161,7 @@ class Rewinding:
     def _target(self, loaded: Loaded, entries: list[Entry], eyes: Viewer, wanted: Request) -> int:
         gone = undone(entries)
         if wanted.to_version is None:
-            mine = (
-                e for e in reversed(entries) if _counts(e, gone) and e.commit.meta.seat == eyes.seat and e.is_answer
-            )
+            mine = (e for e in reversed(entries) if counts(e, gone) and e.commit.meta.seat == eyes.seat and e.is_answer)
             found = next(mine, None)
             if found is None or eyes.seat is None:
                 raise WrongStatus("This seat has made no move that could be taken back.")
@@ -221,36 +205,12 @@ class Rewinding:
         return (*happened, *noted), play
 
 
-def _asked_for(fact: Fact, crosses: tuple[str, ...]) -> Rewind:
-    if isinstance(fact, RewindProposed):
-        return Rewind(id=fact.id, kind=fact.kind, seat=fact.seat, to=fact.to, crosses=fact.crosses, status="open")
-    assert isinstance(fact, Rewound)
-    return Rewind(id=None, kind=fact.kind, seat=fact.seat, to=fact.to, crosses=crosses, reason=fact.reason)
-
-
-def _proposal(found: Proposal) -> Rewind:
-    return Rewind(
-        id=found.id,
-        kind=found.kind,
-        seat=found.by,
-        to=found.to,
-        crosses=found.crosses,
-        needs=found.needs,
-        votes=found.votes,
-        status=found.outcome,
-    )
-
-
 def _has(loaded: Loaded, number: int) -> bool:
     return number < len(loaded.table.proposals)
 
 
 def _is_withdrawn(proposal: Proposal, seat: int) -> bool:
     return proposal.by == seat and proposal.outcome == "withdrawn"
-
-
-def _counts(entry: Entry, gone: set[int]) -> bool:
-    return entry.is_played and entry.rewind is None and entry.commit.last not in gone
 
 
 def _span(entry: Entry) -> Span:

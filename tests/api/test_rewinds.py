@@ -77,6 +77,10 @@ def test_beyond_the_barrier_the_others_vote(alice: Person, bob: Person, people: 
     made = mover.post(f"{table}/rewinds", json={"kind": "undo"})
     assert (made.status_code, made.json["status"]) == (201, "open")
     assert "chance" in made.json["crosses"]
+    crossed = made.json["crossed"]
+    assert any(entry["chance"] for entry in crossed) and crossed[0]["seat"] == seat
+    told = mover.get(f"{table}/moves/{crossed[0]['move']}").json
+    assert (told["seat"], told["from_version"]) == (seat, made.json["to_version"])
     assert made.json["votes"] == [{"voter": str(1 - seat), "agrees": None}]
     address = made.headers["Location"]
     assert other.get(address).json["kind"] == "undo"
@@ -91,6 +95,7 @@ def test_beyond_the_barrier_the_others_vote(alice: Person, bob: Person, people: 
     assert [entry["status"] for entry in listed.json["items"]] == ["applied"]
     tag = {"If-None-Match": listed.headers["ETag"]}
     assert alice.get(f"{table}/rewinds", headers=tag).status_code == 304
+    assert alice.get(f"{table}/rewinds?after=0").json["items"] == []
 
 
 def test_a_refusal_makes_the_next_request_wait(alice: Person, bob: Person, people: Any) -> None:
