@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from flask import Flask
 from events.store import Store
 from tests.api.conftest import Person
 from tests.api.test_playing import opened
+from tests.contract.stranger import any_answer
 
 Register = Callable[[str], Person]
 
@@ -178,3 +180,35 @@ def test_teams_are_formed_before_the_start(alice: Person, bob: Person, dan: Pers
     assert alice.get(table).json["seats"][0]["occupant"]["id"] == dan.id
     assert alice.post(f"{table}/start").status_code == 201
     assert eve.put(f"{table}/seats/0/members/me", json={}).json["code"] == "wrong-status"
+
+
+@pytest.mark.rule("water.team.1")
+def test_communities_are_played_by_teams_through_all_phases(
+    app: Flask, alice: Person, bob: Person, dan: Person, eve: Person
+) -> None:
+    made = alice.post(
+        "/v1/tables",
+        json={"game": "water", "name": "teams", "seats": 2, "team_policy": "vote", "options": {"turns": 3}},
+    )
+    table = together(made.json["id"], alice, bob, dan)
+    finished, chance = False, Random(3)
+    for _ in range(900):
+        listed = alice.get(f"{table}/decisions").json
+        finished = listed["status"] == "finished"
+        if finished:
+            break
+        if any(entry["worker"] for entry in listed["waiting_for"]):
+            app.extensions["plateau"].tables.playing.resolve(UUID(table.rpartition("/")[2]), "test")
+            continue
+        for who in (alice, dan, bob):
+            decision = mine(table, who)
+            if decision is None or decision["mode"] == "offer":
+                continue
+            if any(ballot["player_id"] == who.id for ballot in decision["ballots"]):
+                continue
+            answer = any_answer(decision["form"], chance) if chance.random() < 0.3 else decision["default"]
+            sent = send(table, who, decision, answer)
+            assert sent.status_code in (200, 201), sent.text
+    assert finished, "no phase leaves a table of teams stuck"
+    events = dan.get(f"{table}/events?limit=1000").json["items"]
+    assert any(event["type"] == "table.balloted.v1" for event in events)
