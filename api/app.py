@@ -27,9 +27,11 @@ from api.roles import roles
 from api.seats import seats
 from api.services import Limits, Services
 from api.sessions import sessions
+from api.streams import message, streams
 from api.system import system
 from api.tables import tables
 from api.tokens import tokens
+from api.turns import take_turns
 from api.versions import versions
 from api.views import views
 from events.pool import Pool
@@ -38,6 +40,7 @@ from server.players import Players
 from server.ratelimits import Policy, RateLimits
 from server.roles import Roles
 from server.tables import open_tables
+from server.tables.hub import Bounds, Hub
 from server.tokens import Tokens
 
 RESOURCES = (
@@ -56,6 +59,7 @@ RESOURCES = (
     views,
     versions,
     event_log,
+    streams,
     auditing,
 )
 SECURITY = {
@@ -67,7 +71,12 @@ SECURITY = {
 }
 
 
-def create_app(database_url: str | None = None, redis_url: str | None = None, limits: Limits | None = None) -> Flask:
+def create_app(
+    database_url: str | None = None,
+    redis_url: str | None = None,
+    limits: Limits | None = None,
+    bounds: Bounds | None = None,
+) -> Flask:
     """Make the application for the given servers, or for those that the environment names."""
     app = Flask("plateau", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
@@ -78,8 +87,10 @@ def create_app(database_url: str | None = None, redis_url: str | None = None, li
         database_url or os.environ["PLATEAU_DATABASE_URL"],
         redis_url or os.environ["PLATEAU_REDIS_URL"],
         limits or limits_of_environment(),
+        bounds or bounds_of_environment(),
     )
     observe(app)
+    take_turns(app)
     app.before_request(count_call)
     app.before_request(refuse_strange_requests)
     app.after_request(tell_allowance)
@@ -93,7 +104,7 @@ def create_app(database_url: str | None = None, redis_url: str | None = None, li
     return app
 
 
-def make_services(database_url: str, redis_url: str, limits: Limits) -> Services:
+def make_services(database_url: str, redis_url: str, limits: Limits, bounds: Bounds) -> Services:
     """Make the use cases; nothing connects before the first request."""
     pool = Pool(database_url, size=int(os.environ.get("PLATEAU_POOL", "16")))
     # The counters are worth a moment, never a stalled request.
@@ -101,15 +112,27 @@ def make_services(database_url: str, redis_url: str, limits: Limits) -> Services
         redis_url, socket_timeout=0.5, socket_connect_timeout=0.5, retry=Retry(NoBackoff(), 0)
     )
     roles_held = Roles(Store(pool))
+    tokens_given = Tokens(pool, roles_held.of)
+    found = open_tables(pool, client)
     return Services(
-        pool,
-        client,
-        Players(pool),
-        Tokens(pool, roles_held.of),
-        roles_held,
-        RateLimits(client),
-        open_tables(pool, client),
-        limits,
+        pool=pool,
+        redis=client,
+        players=Players(pool),
+        tokens=tokens_given,
+        roles=roles_held,
+        ratelimits=RateLimits(client),
+        tables=found,
+        streams=Hub(found.store, found.loader, client, tokens_given.opened_by, message, bounds),
+        limits=limits,
+    )
+
+
+def bounds_of_environment() -> Bounds:
+    """Read PLATEAU_API_STREAMS and PLATEAU_STREAM_SECONDS: how many streams a process follows, and how long each."""
+    usual = Bounds()
+    return Bounds(
+        streams=int(os.environ.get("PLATEAU_API_STREAMS", usual.streams)),
+        seconds=float(os.environ.get("PLATEAU_STREAM_SECONDS", usual.seconds)),
     )
 
 

@@ -31,7 +31,7 @@ def move_shown(loaded: Loaded, move: ShownMove, by: Player) -> dict[str, Any]:
     """A move just made: what followed, and what is asked now."""
     wording = Wording(loaded)
     return {
-        **_plain(loaded, move, wording),
+        **move_recorded(loaded, move, wording),
         "status": _status(loaded, move),
         "waiting_for": waiting(loaded),
         "my_decisions": [wording.decision(entry) for entry in open_decisions(loaded, by) if entry.form is not None],
@@ -44,7 +44,8 @@ def _status(loaded: Loaded, move: ShownMove) -> str:
     return "resolving" if loaded.is_resolving else "done"
 
 
-def _plain(loaded: Loaded, move: ShownMove, wording: Wording) -> dict[str, Any]:
+def move_recorded(loaded: Loaded, move: ShownMove, wording: Wording) -> dict[str, Any]:
+    """A move as it is kept."""
     return {
         "id": move.id,
         "table_id": loaded.id,
@@ -73,7 +74,7 @@ def list_moves(table_id: UUID, query: dict[str, Any]) -> Any:
     return {
         "table_id": table_id,
         "version": version,
-        "items": [_plain(loaded, move, wording) for move in items],
+        "items": [move_recorded(loaded, move, wording) for move in items],
         "next_after": items[-1].id if len(found) > len(items) else None,
     }
 
@@ -85,4 +86,4 @@ def get_move(table_id: UUID, move_id: int) -> Any:
     """Read one move."""
     move = services().tables.viewing.move(table_id, me(), move_id)
     loaded = services().tables.viewing.table(table_id, me())
-    return _plain(loaded, move, Wording(loaded))
+    return move_recorded(loaded, move, Wording(loaded))

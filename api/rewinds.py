@@ -54,11 +54,12 @@ def _shown(table_id: UUID, rewind: Rewind) -> dict[str, Any]:
         "crosses": rewind.crosses,
         "crossed": rewind.crossed,
         "reason": rewind.reason,
-        "votes": [{"voter": _voter(seat), "agrees": rewind.votes.get(seat)} for seat in rewind.needs],
+        "votes": [{"voter": voter_shown(seat), "agrees": rewind.votes.get(seat)} for seat in rewind.needs],
     }
 
 
-def _voter(seat: int) -> str:
+def voter_shown(seat: int) -> str:
+    """Who votes, as addresses name them."""
     return DIRECTOR if seat == HOST else str(seat)
 
 

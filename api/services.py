@@ -12,6 +12,7 @@ from server.players import Players
 from server.ratelimits import Policy, RateLimits
 from server.roles import Roles
 from server.tables import Tables
+from server.tables.hub import Hub
 from server.tokens import Tokens
 
 
@@ -37,6 +38,7 @@ class Services:
     roles: Roles
     ratelimits: RateLimits
     tables: Tables
+    streams: Hub
     limits: Limits
 
 

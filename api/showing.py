@@ -46,7 +46,7 @@ def table_shown(loaded: Loaded, by: Player) -> dict[str, Any]:
         "chance_source": table.chance,
         "seed_commitment": table.commitment,
         "seed": seed(loaded),
-        "seats": [_seat(table, seat, by) for seat in range(len(table.holders))],
+        "seats": _with_mine(table, by),
         "waiting_for": waiting(loaded),
         "created_at": seconds(loaded.created_at),
         "links": {
@@ -77,16 +77,23 @@ def waiting(loaded: Loaded) -> list[dict[str, Any]]:
     ]
 
 
-def _seat(table: Table, seat: int, by: Player) -> dict[str, Any]:
-    holder = table.holders[seat]
-    return {
-        "seat": seat,
-        "occupant": _occupant(holder) if holder else None,
-        "members": [_occupant(member) for member in table.teams.get(seat, ())],
-        "mine": table.seat_of(str(by.id)) == seat,
-        "resigned": seat in table.resigned,
-        "role": table.role_of(seat),
-    }
+def seats_shown(table: Table) -> list[dict[str, Any]]:
+    """The seats of a table as everybody may see them."""
+    return [
+        {
+            "seat": seat,
+            "occupant": _occupant(holder) if holder else None,
+            "members": [_occupant(member) for member in table.teams.get(seat, ())],
+            "resigned": seat in table.resigned,
+            "role": table.role_of(seat),
+        }
+        for seat, holder in enumerate(table.holders)
+    ]
+
+
+def _with_mine(table: Table, by: Player) -> list[dict[str, Any]]:
+    mine = table.seat_of(str(by.id))
+    return [{**shown, "mine": shown["seat"] == mine} for shown in seats_shown(table)]
 
 
 def _occupant(holder: Holder) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from api.language import language
+from api.language import Language, language
 from domain.core.game import Game
 from domain.core.naming import SEAT_WORD, Namer
 from domain.core.rules import Rule
@@ -20,11 +20,11 @@ SENTENCES = 3
 class Wording:
     """Puts labels and sentences to the ids of one table, in one language."""
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: Loaded, tongue: Language | None = None) -> None:
         names = seat_names(loaded.table)
         self._game = loaded.game
         self._names = names
-        self.language = language()
+        self.language = tongue or language()
         self._namer = Namer(loaded.game, self.language, names, AROUND)
 
     def decision(self, opened: Open) -> dict[str, Any]:

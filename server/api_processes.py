@@ -1,10 +1,12 @@
 """Gunicorn's settings: several processes with threads on a socket that the supervisor holds."""
 
 import os
+import resource
 from typing import Any
 
 from prometheus_client import multiprocess
 
+from server import stopping
 from server.config import from_environment
 from server.embedded.child import die_with_parent
 from server.logs import json_formatter, write_json_lines
@@ -13,7 +15,9 @@ _settings = from_environment()
 
 wsgi_app = "server.cli:application()"
 workers = _settings.api_processes
-threads = _settings.api_threads
+# A stream holds a thread while it is open; requests take turns, so that more threads do not mean more at a time.
+threads = _settings.api_threads + _settings.api_streams
+worker_connections = threads + 1000
 worker_class = "gthread"
 # The application opens its connections at first use; loading it once makes a killed process come back at once.
 preload_app = True
@@ -39,8 +43,19 @@ def when_ready(server: Any) -> None:
 
 
 def post_fork(server: Any, worker: Any) -> None:
-    """Let no process of the API outlive its master."""
+    """Let no process of the API outlive its master, and let its streams know when it stops."""
     die_with_parent()
+    stopping.belongs_to(worker)
+    _allow_many_connections()
+
+
+def _allow_many_connections() -> None:
+    """Use as many open files as the system allows; the usual bound is meant for programs without connections."""
+    low, high = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * worker_connections
+    if low != resource.RLIM_INFINITY and low < wanted:
+        most = wanted if high == resource.RLIM_INFINITY else min(wanted, high)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(low, most), high))
 
 
 def child_exit(server: Any, worker: Any) -> None:

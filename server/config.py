@@ -23,6 +23,7 @@ class Settings:
     redis_url: str | None = None
     api_processes: int = 2
     api_threads: int = 8
+    api_streams: int = 600
     workers: tuple[tuple[str, int], ...] = tuple((queue, 1) for queue in QUEUES)
 
     @property
@@ -51,6 +52,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         redis_url=found.get("REDIS_URL"),
         api_processes=_number(found, "API_PROCESSES"),
         api_threads=_number(found, "API_THREADS"),
+        api_streams=_number(found, "API_STREAMS"),
         workers=_workers(found["WORKERS"]) if "WORKERS" in found else None,
     )
 

@@ -86,6 +86,7 @@ def programs(settings: Settings, listener: socket.socket) -> list[Program]:
         "PLATEAU_DATA": str(settings.data),
         "PLATEAU_API_PROCESSES": str(settings.api_processes),
         "PLATEAU_API_THREADS": str(settings.api_threads),
+        "PLATEAU_API_STREAMS": str(settings.api_streams),
         "PROMETHEUS_MULTIPROC_DIR": str(metrics),
     }
 

@@ -155,6 +155,15 @@ class Tokens:
         if epoch is not None:
             self._known[hashed] = (time.monotonic() + CACHE_SECONDS, epoch, caller)
 
+    def opened_by(self, tokens: Iterable[UUID]) -> dict[UUID, frozenset[str]]:
+        """The scopes that each of these tokens opens now; one that has ended opens nothing and is left out."""
+        with self._pool.connection() as connection:
+            rows = connection.execute(STILL_LIVE, (list(tokens),)).fetchall()
+        return {token: usable(scopes, self._roles_if_needed(player, scopes)) for token, player, scopes in rows}
+
+    def _roles_if_needed(self, player: UUID, scopes: Iterable[str]) -> frozenset[str]:
+        return self._roles_of(player) if set(scopes) & set(ROLE_SCOPES) else frozenset()
+
     def forget(self) -> None:
         """Drop what is remembered in this process."""
         self._known.clear()
@@ -207,3 +216,6 @@ LIST = f"""
 SELECT {COLUMNS} FROM tokens t JOIN players p ON p.id = t.player
  WHERE (p.id = %s OR p.owner = %s) AND {LIVE} AND (%s::uuid IS NULL OR t.id > %s::uuid)
  ORDER BY t.id LIMIT %s"""
+STILL_LIVE = f"""
+SELECT t.id, t.player, t.scopes FROM tokens t JOIN players p ON p.id = t.player
+ WHERE t.id = ANY(%s) AND {LIVE} AND p.retired_at IS NULL"""

@@ -7,6 +7,7 @@ import redis
 from events.pool import Pool
 from events.store import Store
 from server.tables.gathering import Gathering
+from server.tables.hints import Teller
 from server.tables.loading import Loader
 from server.tables.playing import Playing
 from server.tables.queues import Queues
@@ -21,6 +22,7 @@ class Tables:
     """The doors to tables, sharing one store and one set of tables kept at hand."""
 
     store: Store
+    loader: Loader
     gathering: Gathering
     playing: Playing
     rewinding: Rewinding
@@ -32,10 +34,11 @@ def open_tables(pool: Pool, connection: redis.Redis) -> Tables:
     """Make the use cases of one process."""
     store = Store(pool)
     loader = Loader(store)
-    writer = Writer(store, loader, Queues(connection))
+    writer = Writer(store, loader, Queues(connection), Teller(connection))
     gathering = Gathering(store, loader, writer)
     return Tables(
         store=store,
+        loader=loader,
         gathering=gathering,
         playing=Playing(store, loader, writer),
         rewinding=Rewinding(store, loader, writer),

@@ -159,7 +159,7 @@ class Viewing:
             Shown(version=start + n, type=tag, at=made.commit.at, data=data, rules=made.loaded.game.rules_of(fact))
             for n, (tag, fact, data) in enumerate(seen, 1)
         )
-        return _move(made.commit, entries, eyes, start, is_undone=not made.is_new and self._is_undone(made))
+        return move_of(made.commit, entries, eyes, start, is_undone=not made.is_new and self._is_undone(made))
 
     def _is_undone(self, made: Made) -> bool:
         return made.commit.last in undone(timeline(self._store, made.loaded, AUDITOR))
@@ -169,7 +169,7 @@ class Viewing:
         start = 0
         for _, group in by_commit(self._store.read(loaded.id, upto=loaded.position.version)):
             facts = [decoded(event, loaded.table.game) for event in group]
-            entries = _numbered(group, facts, loaded, eyes, start)
+            entries = numbered(group, facts, loaded, eyes, start)
             start = entries[-1].version if entries else start
             move = start if any(fact_is_played(fact) for fact in facts) else None
             yield from (replace(entry, move=move) for entry in entries)
@@ -180,13 +180,13 @@ class Viewing:
         gone = undone(appends)
         start = 0
         for append in appends:
-            entries = _numbered(append.events, append.facts, loaded, eyes, start)
+            entries = numbered(append.events, append.facts, loaded, eyes, start)
             if entries and append.is_played:
-                yield _move(append.commit, entries, eyes, start, is_undone=append.commit.last in gone)
+                yield move_of(append.commit, entries, eyes, start, is_undone=append.commit.last in gone)
             start = entries[-1].version if entries else start
 
 
-def _numbered(
+def numbered(
     events: Sequence[Recorded], facts: Sequence[Fact], loaded: Loaded, eyes: Viewer, start: int
 ) -> tuple[Shown, ...]:
     """The events of an append that a viewer can see, counted on from a version."""
@@ -206,9 +206,10 @@ def fact_is_played(fact: Fact) -> bool:
     return not type(fact).__module__.startswith("domain.table")
 
 
-def _move(
+def move_of(
     commit: Commit, entries: tuple[Shown, ...], eyes: Viewer, start: int, *, is_undone: bool = False
 ) -> ShownMove:
+    """The move that an append was, of which a viewer sees these events."""
     end = entries[-1].version if entries else start
     own = next((entry for tag in GIVEN for entry in entries if entry.type == tag), None)
     meta = commit.meta
@@ -227,14 +228,24 @@ def _move(
     )
 
 
+def asked_as(loaded: Loaded, by: Player) -> frozenset[int]:
+    """The seats whose questions are the player's own to answer."""
+    seat = own_view(loaded, by).seat
+    own = {seat} - loaded.table.resigned if seat is not None else set()
+    return frozenset(own | {HOST} if str(by.id) == loaded.table.host else own)
+
+
+def own_decisions(loaded: Loaded, asked: frozenset[int]) -> tuple[Open, ...]:
+    """What is open to these seats, without the forms."""
+    return tuple(_opened(loaded, entry, with_form=False) for entry in loaded.decisions() if entry.seat in asked)
+
+
 def open_decisions(loaded: Loaded, by: Player) -> list[Open]:
     """The open decisions as a player may know of them."""
-    own = own_view(loaded, by).seat
-    is_host = str(by.id) == loaded.table.host
+    asked = asked_as(loaded, by)
     found = []
     for entry in loaded.decisions():
-        is_mine = (entry.seat == own and own not in loaded.table.resigned) or (entry.seat == HOST and is_host)
-        if is_mine:
+        if entry.seat in asked:
             found.append(_opened(loaded, entry, with_form=True))
         elif not entry.ask.hidden and entry.mode != "offer":
             found.append(_opened(loaded, entry, with_form=False))

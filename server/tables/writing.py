@@ -22,6 +22,7 @@ from events import faults
 from events.envelope import Actor, Appended, Batch, Change, Commit, Job, Key, Listing, Meta, NewEvent, Replayed, Waits
 from events.store import Store
 from server.tables.folding import Loaded
+from server.tables.hints import Teller
 from server.tables.keeping import EVERY
 from server.tables.loading import Loader
 from server.tables.queues import Queues
@@ -52,10 +53,11 @@ class Written(Struct, frozen=True):
 class Writer:
     """Stores what happened at a table and sees to what must follow."""
 
-    def __init__(self, store: Store, loader: Loader, queues: Queues) -> None:
+    def __init__(self, store: Store, loader: Loader, queues: Queues, teller: Teller) -> None:
         self._store = store
         self._loader = loader
         self._queues = queues
+        self._teller = teller
 
     def append(self, before: Loaded, happened: Sequence[Fact], play: AnyPlay | None, note: Note) -> Written | Replayed:
         """Append facts to a table standing at `before`; raises StaleVersion if it has moved on."""
@@ -87,6 +89,7 @@ class Writer:
         faults.reach("cache.update")
         self._loader.keep(loaded)
         self._queues.send(job for job in jobs if job.due is None)
+        self._teller.tell(loaded.id)
         return Written(loaded, stored.commits[0], everything)
 
 

@@ -21,6 +21,7 @@ from server import players
 from server.players import create_admin
 from server.ratelimits import Policy
 from server.tables import gathering
+from server.tables.hub import Bounds
 from server.tokens import digest
 
 FIRST = UUID("00000000-0000-7000-8000-000000000000").int
@@ -85,7 +86,7 @@ def world(database_url: str, redis_url: str) -> Iterator[World]:
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     patch.setattr(players, "HASHER", cheap)
     patch.setattr(players, "DUMMY_HASH", cheap.hash("nobody has this password"))
-    made = World(create_app(database_url, redis_url, generous()))
+    made = World(create_app(database_url, redis_url, generous(), Bounds(seconds=0.05)))
     with pytest.MonkeyPatch.context() as known:
         known.setattr(players, "new_id", numbered(1))
         for name in IDENTITIES:

@@ -22,7 +22,8 @@ _WORKERS = "bots=2,deadlines=1,resolve=1"
 class Server:
     """`plateau serve`, started anew whenever a test wants it or a fault point has ended it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **variables: str) -> None:
+        self._variables = variables
         self.data = folder / "data"
         self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -95,6 +96,7 @@ class Server:
         environment = {name: text for name, text in os.environ.items() if not name.startswith("PLATEAU_")}
         environment |= {"PYTHONPATH": str(ROOT), "PLATEAU_API_PROCESSES": "2", "PLATEAU_WORKERS": _WORKERS}
         environment |= {"PLATEAU_LEASE_SECONDS": str(LEASE), "PLATEAU_FAULTS": faults}
+        environment |= self._variables
         if hits is not None:
             environment["PLATEAU_FAULTS_DIR"] = str(hits)
         command = [sys.executable, "-P", "-m", "server.cli", "serve", "--port", str(self.port)]
