@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from tests.streams.playing import Person, Table, log_of, plainly, told_by
+from tests.streams.reading import Message, Reader
 
 
 def test_moves_of_others_arrive_as_the_api_shows_them(alice: Person, bob: Person) -> None:
@@ -75,12 +76,12 @@ def test_own_decisions_are_told_whenever_they_change(alice: Person, bob: Person)
         reader.close()
 
 
-def _open(reader) -> list[str]:  # type: ignore[no-untyped-def]
+def _open(reader: Reader) -> list[str]:
     found = reader.named("decision")
     return _ids(found[-1]) if found else []
 
 
-def _ids(message) -> list[str]:  # type: ignore[no-untyped-def]
+def _ids(message: Message) -> list[str]:
     return [entry["id"] for entry in message.data["items"]]
 
 
