@@ -32,7 +32,7 @@ streams = Resource("streams", __name__, url_prefix="/v1/tables/<uuid:table_id>")
 EVENT_STREAM = "text/event-stream"
 HIGHEST = 999_999_999_999_999
 NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
-SEND_BUFFER = 131_072
+SEND_BUFFER = 32_768
 """What the system may hold for a client that does not read, in bytes; a slow one is found out by it."""
 
 OPEN = Gauge("plateau_streams", "Streams that are open.", multiprocess_mode="livesum")

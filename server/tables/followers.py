@@ -17,7 +17,7 @@ from server.tables.access import admitted, own_view, viewer
 from server.tables.folding import Loaded
 from server.tables.viewing import asked_as
 
-LONGEST_QUEUE = 256
+LONGEST_QUEUE = 100
 """How many messages may wait for a client before it counts as too slow."""
 
 LAST_WORD_SECONDS = 5.0

@@ -77,7 +77,8 @@ class Hub:
                 followed = self._followed.setdefault(table, Followed(self._store, self._loader, self.write, loaded))
                 self._uses[table] += 1
             stream.join(followed, after)
-            self._see_to_it()
+            if stays:
+                self._see_to_it()
         except BaseException:
             stream.close()
             raise

@@ -16,6 +16,7 @@ PLAYED = (
     "cache.update",
     "fast.before_enqueue",
     "fast.after_enqueue",
+    "publish.before",
     "dispatch.claimed",
     "dispatch.enqueued",
     "worker.popped",

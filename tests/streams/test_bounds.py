@@ -2,11 +2,14 @@
 
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from uuid import uuid4
 
 import httpx
 import pytest
 
+from server.players import Player
+from server.tables.followers import LAST_WORD_SECONDS, LONGEST_QUEUE, Follower, Wish
 from tests.faults.serving import Server
 from tests.server.running import reachable_folder
 from tests.streams.playing import Person, Table
@@ -50,7 +53,7 @@ def test_head_and_options_answer_without_a_stream(alice: Person, bob: Person) ->
 
 
 def test_headers_keep_caches_and_proxies_out_of_the_way(alice: Person, bob: Person) -> None:
-    reader = alice.follow(Table([alice, bob]).start().path)
+    reader = _follow_when_there_is_room(alice, Table([alice, bob]).start())
     headers = reader.response.headers
     assert (headers["Cache-Control"], headers["X-Accel-Buffering"]) == ("no-store", "no")
     assert headers["Content-Type"] == "text/event-stream"
@@ -60,7 +63,7 @@ def test_headers_keep_caches_and_proxies_out_of_the_way(alice: Person, bob: Pers
 
 def test_too_many_streams_leave_room_for_requests(alice: Person, bob: Person) -> None:
     table = Table([alice, bob]).start()
-    readers = [alice.follow(table.path) for _ in range(4)]
+    readers = [_follow_when_there_is_room(alice, table) for _ in range(4)]
     refused = alice.send("GET", f"{table.path}/stream")
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
     assert int(refused.headers["Retry-After"]) > 0
@@ -86,22 +89,45 @@ def _follow_when_there_is_room(person: Person, table: Table) -> Reader:
             time.sleep(0.2)
 
 
-def test_a_slow_client_is_sent_away_and_others_go_on(alice: Person, bob: Person) -> None:
-    table = Table([alice, bob]).start()
-    reader = _follow_when_there_is_room(alice, table)
-    time.sleep(2)
-    slow = _deaf(alice, table)
-    began = time.monotonic()
+def test_a_slow_client_is_sent_away_and_others_go_on(person: Callable[[str], Person]) -> None:
+    people = [person(name) for name in ("alice", "bob", "carol", "dave")]
+    alice, table = people[0], Table(people).start()
+    readers = [_follow_when_there_is_room(alice, table) for _ in range(3)]
+    slow, began = _deaf(alice, table), time.monotonic()
+    time.sleep(2.5)
+    assert _is_full(alice, table)
     for number, _ in enumerate(table.moves()):
-        if number % 50 == 0 and _is_cut(slow):
+        if number % 20 == 0 and not _is_full(alice, table):
             break
-        assert time.monotonic() < began + 240
-    assert _is_cut(slow)
+    else:
+        raise AssertionError("the slow client was never sent away")
+    assert time.monotonic() - began > LAST_WORD_SECONDS
     version = str(alice.get(table.path)["version"])
-    reader.until(lambda found: found.last_id == version)
-    assert not reader.is_over
-    reader.close()
+    for reader in readers:
+        reader.until(lambda found: found.last_id == version)
+        assert not reader.is_over
+        reader.close()
     slow.close()
+
+
+def _is_full(person: Person, table: Table) -> bool:
+    """Whether one more stream would be one too many."""
+    answer = httpx.stream("GET", f"{person.address}{table.path}/stream", headers=_bearer(person))
+    with answer as response:
+        return response.status_code == 503
+
+
+def _bearer(person: Person) -> dict[str, str]:
+    return {"Authorization": f"Bearer {person.token}"}
+
+
+def test_whoever_reads_too_late_is_told_what_waited_and_why_it_ends() -> None:
+    wish = Wish(by=Player(uuid4(), "alice", "human"), perspective="me", language="en", token=uuid4())
+    follower = Follower(wish)
+    for number in range(LONGEST_QUEUE + 20):
+        follower.put(b"%d " % number, b"too slow")
+    assert follower.take(1) == b"".join(b"%d " % number for number in range(LONGEST_QUEUE)) + b"too slow"
+    assert follower.is_ended
 
 
 def _deaf(person: Person, table: Table) -> socket.socket:
@@ -113,10 +139,3 @@ def _deaf(person: Person, table: Table) -> socket.socket:
     lines = (f"GET {table.path}/stream HTTP/1.1", f"Host: {host}", f"Authorization: Bearer {person.token}", "", "")
     connection.sendall("\r\n".join(lines).encode())
     return connection
-
-
-def _is_cut(connection: socket.socket) -> bool:
-    """Whether the server has hung up, without reading anything."""
-    info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)
-    established = 1
-    return info[0] != established
