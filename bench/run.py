@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from bench import activation, folding, forms, moves, resolving, storage
+from bench import activation, folding, forms, moves, resolving, storage, streams
 from bench.figures import Figure, table
 from bench.servers import running
 
@@ -26,6 +26,8 @@ def command(*, full: bool, strict: bool) -> None:
         figures += moves.measure(servers)
         click.echo("measuring resolutions …", err=True)
         figures += resolving.measure(servers)
+        click.echo("measuring streams …", err=True)
+        figures += streams.measure(servers)
         click.echo("measuring the store …", err=True)
         figures += storage.measure(servers, rows=MANY_ROWS if full else ROWS)
     click.echo(table(figures))

@@ -154,7 +154,7 @@ class Followed:
         with self._lock:
             channel = self._channel_of(follower)
             if channel is not None:
-                channel.followers.remove(follower)
+                self.leave(follower)
                 follower.end(self._written(last, channel.angle))
 
     def _channel_of(self, follower: Follower) -> Channel | None:
