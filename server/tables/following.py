@@ -250,4 +250,4 @@ def _past(entries: list[Entry]) -> Iterator[Append]:
 def _guests(loaded: Loaded) -> tuple[object, ...]:
     """What decides who may look as whom."""
     table = loaded.table
-    return (table.status, table.terms.visibility, table.holders, table.invitations, table.resigned)
+    return (table.status, table.terms.visibility, table.holders, table.teams, table.invitations, table.resigned)

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.core.model import Fact
 from domain.core.visibility import Viewer
@@ -18,7 +19,13 @@ from server.tables.rewinding import Rewind, proposal_of
 from server.tables.viewing import Open, Shown, ShownMove, fact_is_played, move_of, numbered
 
 ABOUT_REWINDS = (RewindProposed, RewindVoted, RewindClosed, Rewound)
-LOUD = (table_facts.Started, table_facts.Resigned, table_facts.Finished)
+LOUD = (
+    table_facts.Started,
+    table_facts.Resigned,
+    table_facts.Joined,
+    table_facts.Replaced,
+    table_facts.Finished,
+)
 """What changes a table in the midst of a move."""
 
 OVER = ("finished", "withdrawn")
@@ -114,19 +121,17 @@ def told(
     end = entries[-1].version
     place = {"version": end, "at": append.commit.at}
     rewinds = [fact for fact in append.facts if isinstance(fact, ABOUT_REWINDS)]
-    if append.is_played:
+    about = [RewindTold(rewind=_rewind(rewinds[-1], append.table, counted), **place)] if rewinds else []
+    if append.is_played and not any(isinstance(fact, Rewound) for fact in rewinds):
         kind: Literal["move", "progress"] = "progress" if append.commit.meta.actor.kind == "worker" else "move"
         move = move_of(append.commit, entries, eyes, start, is_undone=append.is_undone)
-        news: list[News] = [MoveMade(id=end, kind=kind, move=move)]
-        if rewinds:
-            news.append(RewindTold(rewind=_rewind(rewinds[-1], append.table, counted), **place))
-        if any(isinstance(fact, LOUD) for fact in append.facts):
-            news.append(TableChanged(table=append.table, **place))
-        return end, news
-    if rewinds:
-        rewind = _rewind(rewinds[-1], append.table, counted)
-        return end, [RewindTold(id=end, rewind=rewind, events=entries, **place)]
-    return end, [TableChanged(id=end, table=append.table, events=entries, **place)]
+        is_loud = any(isinstance(fact, LOUD) for fact in append.facts)
+        changed = [TableChanged(table=append.table, **place)] if is_loud else []
+        return end, [MoveMade(id=end, kind=kind, move=move), *about, *changed]
+    events = tuple(replace(entry, move=end) for entry in entries) if append.is_played else entries
+    if about:
+        return end, [replace(about[0], id=end, events=events)]
+    return end, [TableChanged(id=end, table=append.table, events=events, **place)]
 
 
 def _rewind(fact: Fact, table: Table, counted: Callable[[int], int]) -> Rewind:
