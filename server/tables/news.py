@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from domain.core.model import Fact
 from domain.core.visibility import Viewer
 from domain.table import facts as table_facts
+from domain.table.apply import apply as apply_to_table
 from domain.table.facts import RewindClosed, RewindProposed, RewindVoted, Rewound
 from domain.table.state import Table
-from domain.table.state import apply as apply_to_table
 from events.envelope import Commit, Recorded
 from server.tables.folding import Loaded
 from server.tables.rewinding import Rewind, proposal_of
