@@ -15,7 +15,7 @@ from domain.table.facts import RewindClosed, RewindProposed, RewindVoted, Rewoun
 from domain.table.state import Table
 from events.envelope import Commit, Recorded
 from server.tables.folding import Loaded
-from server.tables.rewinding import Rewind, proposal_of
+from server.tables.proposals import Rewind, asked_for, proposal
 from server.tables.viewing import Open, Shown, ShownMove, fact_is_played, move_of, numbered
 
 ABOUT_REWINDS = (RewindProposed, RewindVoted, RewindClosed, Rewound)
@@ -137,8 +137,8 @@ def told(
 def _rewind(fact: Fact, table: Table, counted: Callable[[int], int]) -> Rewind:
     """The rewind that a fact is about, as it stands after it."""
     if isinstance(fact, Rewound) and fact.proposal is None:
-        return Rewind(id=None, kind=fact.kind, seat=fact.seat, to=fact.to, crosses=(), reason=fact.reason,
-                      to_version=counted(fact.to))  # fmt: skip
-    number = fact.proposal if isinstance(fact, Rewound) else fact.id  # type: ignore[attr-defined]
-    proposal = table.proposals[number]
-    return proposal_of(proposal, to_version=counted(proposal.to))
+        found = asked_for(fact, ())
+    else:
+        number = fact.proposal if isinstance(fact, Rewound) else fact.id  # type: ignore[attr-defined]
+        found = proposal(table.proposals[number])
+    return replace(found, to_version=counted(found.to))
