@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 import redis
 
 from domain.core.errors import Refused
 from domain.core.fillings import random_answer
 from domain.core.openings import waits_for_worker
+from domain.core.positions import to_position
 from domain.games import games
 from domain.table.facts import Holder
 from events import audit, outbox
@@ -27,6 +29,7 @@ from server.tables.folding import Loaded
 from server.tables.gathering import Wish
 from server.tables.loading import Loader
 from server.tables.rewinding import Request, Rewind
+from tests.records import running_tables
 from tests.tables.conftest import WORK, jobs, terms
 
 STEPS = 30
@@ -107,9 +110,27 @@ ACTS: tuple[tuple[Callable[[Circle], Any], int], ...] = (
 )
 
 
+def wished(slug: str, seed: int) -> Wish:
+    """A table that begins at the set-up, or with any business that a match can be in the middle of."""
+    if seed % 2 == 0:
+        fewest = games()[slug].described.seats[0]
+        return Wish(game=slug, seats=fewest, terms=terms(), chance="fixed", seed=str(seed))
+    running = running_tables.read(slug)
+    kept = running[seed // 2 % len(running)]
+    position = to_position(games()[slug], kept.play(games()[slug]), kept.options)
+    return Wish(
+        game=slug,
+        seats=kept.seats,
+        terms=terms(options=kept.options, team_policy=kept.team_policy),
+        chance="fixed",
+        seed=str(seed),
+        position=msgspec.to_builtins(position, str_keys=True),
+    )
+
+
 def gathered(tables: Tables, pool: Pool, slug: str, seed: int) -> Circle:
     """A running table of a game, with somebody on every seat."""
-    wish = Wish(game=slug, seats=games()[slug].described.seats[0], terms=terms(), chance="fixed", seed=str(seed))
+    wish = wished(slug, seed)
     host = Player(new_stream_id(), "alice", "human")
     made = tables.gathering.create(host, wish)
     others = tuple(Player(new_stream_id(), "bob", "human") for _ in made.table.holders[1:])
@@ -154,15 +175,25 @@ def anew(circle: Circle, url: str) -> Tables:
 
 @EVERY_GAME
 def test_every_history_folds_to_the_table_at_hand(
-    tables: Tables, pool: Pool, clean_redis: str, slug: str, pytestconfig: pytest.Config
+    tables: Tables,
+    pool: Pool,
+    clean_redis: str,
+    slug: str,
+    pytestconfig: pytest.Config,
+    record_property: Callable[[str, object], None],
 ) -> None:
-    rewound = 0
-    for seed in range(1_000 if pytestconfig.getoption("--deep") else 3):
+    rewound = events = 0
+    histories = 1_000 if pytestconfig.getoption("--deep") else 3
+    for seed in range(histories):
         circle = gathered(tables, pool, slug, seed)
         for _ in range(STEPS):
             stepped(circle)
         hold_against_the_log(circle, clean_redis)
         rewound += circle.rewound
+        events += circle.now().position.version
+    record_property("histories", histories)
+    record_property("rewinds and redos", rewound)
+    record_property("events", events)
     assert rewound > 3
 
 
@@ -179,7 +210,7 @@ def test_rewinds_race_with_moves_and_resolutions_and_nothing_is_lost(
     wide_pool: Pool, clean_redis: str, slug: str, pytestconfig: pytest.Config
 ) -> None:
     times = 200 if pytestconfig.getoption("--deep") else 15
-    first = gathered(open_tables(wide_pool, redis.Redis.from_url(clean_redis)), wide_pool, slug, 7)
+    first = gathered(open_tables(wide_pool, redis.Redis.from_url(clean_redis)), wide_pool, slug, 6)
     go_to_a_resolution(first)
     acts = (Circle.answer, Circle.answer, Circle.undo, Circle.undo_far, Circle.redo, Circle.work)
     racers = [
