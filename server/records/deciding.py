@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.core.folding import apply as apply_to_play
-from domain.core.game import Change
+from domain.core.game import Change, Game
 from domain.core.happenings import Answered, Begun, FlowMoved
 from domain.core.happenings import Withdrawn as AnswerWithdrawn
 from domain.core.model import AnyPlay, Fact, Play
@@ -63,13 +63,16 @@ def folded(before: Decided, facts: Sequence[Fact], slug: str) -> Decided:
     return Decided(table, play)
 
 
-def redecide(before: Decided, facts: Sequence[Fact], meta: Meta, secrets: Secrets) -> None:
-    """Carry out what an append was caused by, and raise Difference where it does not come to the stored facts."""
+def redecide(before: Decided, facts: Sequence[Fact], meta: Meta, secrets: Secrets) -> bool:
+    """Carry out what an append was caused by, and raise Difference where it does not come to the stored facts.
+
+    Gives whether the rules had anything to say: what only happens to a table is not theirs to decide.
+    """
     if before.table is None:
-        return
+        return False
     played = [fact for fact in facts if type(fact) not in table_facts.TABLE_FACTS]
     if not played and not before.missed:
-        return
+        return False
     try:
         again = _carried_out(before, facts, played, meta, secrets)
     except Difference:
@@ -77,6 +80,7 @@ def redecide(before: Decided, facts: Sequence[Fact], meta: Meta, secrets: Secret
     except Exception as error:
         raise Difference(0, f"the rules refuse or fail: {type(error).__name__}: {error}") from error
     _compare(facts, played, again)
+    return True
 
 
 def _carried_out(before: Decided, facts: Sequence[Fact], played: Sequence[Fact], meta: Meta, secrets: Secrets) -> Facts:
@@ -85,7 +89,7 @@ def _carried_out(before: Decided, facts: Sequence[Fact], played: Sequence[Fact],
     judge = umpire(judged, secrets)
     started = next((fact for fact in facts if isinstance(fact, table_facts.Started)), None)
     if started is not None:
-        return _begun(judge, started, before.table.playing, played)
+        return _begun(judge, started, before.table, played)
     play = before.play
     assert play is not None
     if meta.actor.kind == "clock":
@@ -141,14 +145,26 @@ def _told(table: Table, facts: Sequence[Fact]) -> Table:
     return table
 
 
-def _begun(judge: Umpire, started: table_facts.Started, seats: int, played: Sequence[Fact]) -> Facts:
+def _begun(judge: Umpire, started: table_facts.Started, before: Table, played: Sequence[Fact]) -> Facts:
     begun = played[0]
-    assert isinstance(begun, Begun) and judge.game.starter is not None
-    options: Any = msgspec.convert(started.options, judge.game.options_type)
-    if begun.state == judge.game.starter(options, seats).state:
-        return judge.begin(options, seats)[1]
+    assert isinstance(begun, Begun)
+    if is_set_up(judge.game, started, before.playing, begun):
+        options: Any = msgspec.convert(started.options, judge.game.options_type)
+        return judge.begin(options, before.playing)[1]
     # From a position: it is given, not decided; what follows from it is decided.
+    if before.terms.rated:
+        raise Difference(1, "a rated match begins at its set-up, and this one does not")
+    wrong = next(iter(judge.game.checker(begun.state)), None)
+    if wrong is not None:
+        raise Difference(1, f"the position that the match begins at cannot be: {wrong}")
     return judge.begin_from(Play(state=begun.state, agenda=begun.agenda, serial=begun.serial, draws=begun.draws))[1]
+
+
+def is_set_up(known: Game, started: table_facts.Started, seats: int, begun: Begun[Any, Any]) -> bool:
+    """Whether a match begins at its game's set-up, not at a position."""
+    assert known.starter is not None
+    options: Any = msgspec.convert(started.options, known.options_type)
+    return bool(begun.state == known.starter(options, seats).state)
 
 
 def _answered(judge: Umpire, play: AnyPlay, played: Sequence[Fact], decision: str | None) -> Facts:

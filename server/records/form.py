@@ -1,7 +1,7 @@
 """The form of a record: everything that is needed to check a match, and nothing else."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
@@ -10,6 +10,10 @@ from msgspec import Struct
 from server.refusals import Refusal
 
 FORMAT = "plateau-record/1"
+
+Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Bytes = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})+$")]
+EventType = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_.]+\.v[1-9][0-9]*$")]
 
 
 class BadRecord(Refusal):
@@ -22,9 +26,9 @@ class RecordedEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """One event of a record."""
 
     version: int
-    type: str
+    type: EventType
     payload: dict[str, Any]
-    leaf: str
+    leaf: Hash
 
 
 class RecordedCommit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -32,10 +36,10 @@ class RecordedCommit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     first: int
     last: int
-    at: datetime
+    at: Annotated[datetime, msgspec.Meta(tz=True)]
     meta: dict[str, Any]
-    meta_leaf: str
-    head: str
+    meta_leaf: Hash
+    head: Hash
     events: tuple[RecordedEvent, ...]
 
 
@@ -44,8 +48,8 @@ class Checkpoint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     note: str
     index: int
-    proof: tuple[str, ...]
-    public_key: str
+    proof: tuple[Hash, ...]
+    public_key: Hash
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -56,9 +60,9 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: str
     rules_version: str
     content: str | None
-    salt_key: str
-    seed: str | None
-    commits: tuple[RecordedCommit, ...]
+    salt_key: Bytes
+    seed: Bytes | None
+    commits: Annotated[tuple[RecordedCommit, ...], msgspec.Meta(min_length=1)]
     checkpoint: Checkpoint | None = None
 
 
@@ -79,8 +83,15 @@ def decode(data: bytes) -> Record:
     if not isinstance(kind, str) or not kind.startswith("plateau-record/"):
         raise BadRecord("The file is not a record of a table.")
     if kind != FORMAT:
-        raise BadRecord(f"The record is written as {kind}; this version reads {FORMAT}: use a newer one.")
+        raise BadRecord(f"The record is written as {kind}; this version reads {FORMAT}: {_way_out(kind)}")
     try:
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
         raise BadRecord(f"The record does not have the form {FORMAT}: {error}") from None
+
+
+def _way_out(kind: str) -> str:
+    """What helps with a record of another form."""
+    number = kind.removeprefix("plateau-record/")
+    is_newer = number.isdigit() and int(number) > int(FORMAT.removeprefix("plateau-record/"))
+    return "use a newer one." if is_newer else "no version has written such records."

@@ -1,23 +1,25 @@
 """Verifying a record offline: chain, signature, commitment, draws, decisions, result."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from domain.core.chance import commitment
+from domain.core.happenings import Begun
 from domain.core.model import Fact
 from domain.games import games
 from domain.table.apply import decode as decode_table_fact
 from domain.table.apply import is_table_fact
-from domain.table.facts import Finished, Rewound, SeedOpened
+from domain.table.facts import Created, Finished, Rewound, SeedOpened, Started
 from events import chain, upcasts
 from events.chain import StoredCommit, StoredEvent
 from events.envelope import Meta, schema_of
-from events.errors import ChainBroken, NotCanonical
+from events.errors import ChainBroken
 from server.checkpoints import merkle, notes
-from server.records.deciding import Decided, Difference, folded, redecide
+from server.records.deciding import Decided, Difference, folded, is_set_up, redecide
 from server.records.form import BadRecord, Record, RecordedCommit
 from server.tables.folding import Secrets
 
@@ -37,8 +39,12 @@ class Verdict(Struct, frozen=True, kw_only=True):
     decided: int
     """Appends that the current rules were run on."""
     only_folded: int
-    """Appends decided by another version of the rules, which were folded."""
+    """Appends decided by another version of the rules, or with other content, which were folded."""
     is_signed: bool
+    is_over: bool = False
+    """Whether the table was played to its end, or given up."""
+    from_position: bool = False
+    """Whether the match began at a position that was given, not at its set-up."""
     finding: Finding | None = None
 
 
@@ -73,6 +79,7 @@ def recheck(record: Record) -> Verdict:
     """Decide every append again by the rules as they are now, whichever version decided it."""
     checker = _checker(record, with_any_rules=True)
     try:
+        checker.check_chain()
         checker.check_play(silent)
     except Found as found:
         return checker.verdict(is_signed=False, finding=found.finding)
@@ -93,21 +100,39 @@ class _Checker:
         seed = bytes.fromhex(record.seed) if record.seed is not None else None
         self._secrets = Secrets(bytes.fromhex(record.salt_key), seed)
         self._decided = self._folded = 0
+        self._is_over = self._from_position = False
 
     def verdict(self, *, is_signed: bool, finding: Finding | None = None) -> Verdict:
         events = sum(len(commit.events) for commit in self._record.commits)
         return Verdict(
-            events=events, decided=self._decided, only_folded=self._folded, is_signed=is_signed, finding=finding
+            events=events,
+            decided=self._decided,
+            only_folded=self._folded,
+            is_signed=is_signed,
+            is_over=self._is_over,
+            from_position=self._from_position,
+            finding=finding,
         )
 
     def check_chain(self) -> None:
         """Every head follows from the one before it and from what its append holds."""
+        self._check_places()
         try:
             chain.verify(self._stored_commits(), self._stored_events(), self._secrets.salt_key)
         except ChainBroken as broken:
             raise Found("chain", broken.version, broken.reason) from None
-        except (NotCanonical, ValueError) as broken:
-            raise Found("chain", 0, str(broken)) from None
+
+    def _check_places(self) -> None:
+        """Every append holds the events that it says it holds, one after the other."""
+        for commit in self._record.commits:
+            versions = (event.version for event in commit.events)
+            for expected, version in zip_longest(range(commit.first, commit.last + 1), versions):
+                if version is None:
+                    raise Found("chain", expected or commit.first, "the event is missing")
+                if expected is None:
+                    raise Found("chain", version, f"the append ends at event {commit.last}, but this one is added")
+                if version != expected:
+                    raise Found("chain", expected, f"event {version} stands in its place")
 
     def _stored_commits(self) -> Iterator[StoredCommit]:
         for commit in self._record.commits:
@@ -133,18 +158,21 @@ class _Checker:
         now = Decided()
         for commit in self._record.commits:
             facts = self._facts(commit)
-            meta = msgspec.convert(commit.meta, Meta)
+            meta = self._meta(commit)
             self._check_secret(commit, facts)
+            self._check_head(commit, facts)
             rewound = next((fact for fact in facts if isinstance(fact, Rewound)), None)
             if rewound is not None:
                 if rewound.to not in at:
                     raise Found("rewind", commit.first, f"there is no append that ends at version {rewound.to}")
                 now = now.rewound(at[rewound.to])
+            self._note_start(now, facts)
             self._redecide(now, commit, facts, meta)
             now = self._after(now, commit, facts)
             self._check_result(now, commit, facts)
             at[commit.last] = now
             tell(commit.last)
+        self._is_over = now.table is not None and now.table.status in ("finished", "withdrawn")
 
     def _after(self, now: Decided, commit: RecordedCommit, facts: Sequence[Fact]) -> Decided:
         try:
@@ -158,10 +186,9 @@ class _Checker:
             self._folded += 1
             return
         try:
-            redecide(now, facts, meta, self._secrets)
+            self._decided += redecide(now, facts, meta, self._secrets)
         except Difference as difference:
             raise Found("rules", commit.first + difference.place, difference.detail) from difference
-        self._decided += 1
 
     def _facts(self, commit: RecordedCommit) -> tuple[Fact, ...]:
         return tuple(self._fact(commit, place) for place in range(len(commit.events)))
@@ -171,8 +198,36 @@ class _Checker:
         tag, _, payload = upcasts.newest(event.type, schema_of(event.type), event.payload)
         try:
             return decode_table_fact(tag, payload) if is_table_fact(tag) else self._game.codec.decode_fact(tag, payload)
-        except (msgspec.ValidationError, KeyError) as error:
+        except KeyError:
+            known = f"this version of {self._record.game} (rules {self._game.described.rules_version})"
+            raise Found("form", event.version, f"{event.type} is unknown to {known}: use a newer one") from None
+        except msgspec.ValidationError as error:
             raise Found("form", event.version, f"{event.type} cannot be read: {error}") from None
+
+    def _meta(self, commit: RecordedCommit) -> Meta:
+        try:
+            return msgspec.convert(commit.meta, Meta)
+        except msgspec.ValidationError as error:
+            raise Found("form", commit.first, f"the append's metadata cannot be read: {error}") from None
+
+    def _note_start(self, now: Decided, facts: Sequence[Fact]) -> None:
+        started = next((fact for fact in facts if isinstance(fact, Started)), None)
+        begun = next((fact for fact in facts if isinstance(fact, Begun)), None)
+        if started and begun and now.table and self._record.content == self._game.content_digest:
+            self._from_position = not is_set_up(self._game, started, now.table.playing, begun)
+
+    def _check_head(self, commit: RecordedCommit, facts: Sequence[Fact]) -> None:
+        """What stands at the head of the record is what the table's own events say."""
+        for place, fact in enumerate(facts):
+            said: dict[str, str] = {}
+            if isinstance(fact, Created):
+                said = {"game": fact.game}
+            elif isinstance(fact, Started):
+                said = {"rules_version": fact.rules_version, "content": fact.content}
+            for name, value in said.items():
+                given = getattr(self._record, name)
+                if given != value:
+                    raise Found("head", commit.first + place, f"the record's {name} is {given}, its table's {value}")
 
     def _check_secret(self, commit: RecordedCommit, facts: Sequence[Fact]) -> None:
         """The opened secret is the one committed to before the match."""
