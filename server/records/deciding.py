@@ -10,7 +10,7 @@ from domain.core.folding import apply as apply_to_play
 from domain.core.game import Change, Game
 from domain.core.happenings import Answered, Begun, FlowMoved
 from domain.core.happenings import Withdrawn as AnswerWithdrawn
-from domain.core.model import AnyPlay, Fact, Play
+from domain.core.model import AnyPlay, Fact, Item, Play
 from domain.core.openings import waits_for_worker
 from domain.core.umpire import Umpire
 from domain.games import game
@@ -164,7 +164,9 @@ def is_set_up(known: Game, started: table_facts.Started, seats: int, begun: Begu
     """Whether a match begins at its game's set-up, not at a position."""
     assert known.starter is not None
     options: Any = msgspec.convert(started.options, known.options_type)
-    return bool(begun.state == known.starter(options, seats).state)
+    start = known.starter(options, seats)
+    agenda = tuple(Item(serial, frame) for serial, frame in enumerate(start.agenda, 1))
+    return bool(begun == Begun(state=start.state, agenda=agenda, serial=len(agenda) + 1))
 
 
 def _answered(judge: Umpire, play: AnyPlay, played: Sequence[Fact], decision: str | None) -> Facts:

@@ -2,15 +2,21 @@
 
 import random
 
+import msgspec
 import pytest
 
 from domain.core.fillings import random_answer
+from domain.core.positions import to_position
+from domain.games import games
+from domain.table.facts import Holder
 from server.checkpoints import publishing
 from server.records.exporting import AlreadyHere, export, load
 from server.records.form import decode, encode
 from server.records.verifying import verify
+from server.tables.gathering import Wish
 from server.tables.rewinding import Request
-from tests.tables.conftest import started, work_off
+from tests.records.running_tables import read
+from tests.tables.conftest import started, terms, work_off
 
 
 @pytest.fixture
@@ -45,6 +51,24 @@ def test_a_record_is_verified_from_its_file_alone(played):
     assert verdict.decided == sum(
         any(not event.type.startswith("table.") for event in commit.events) for commit in played.commits
     )
+
+
+def test_a_position_with_the_board_of_the_set_up_is_still_a_position(tables, pool, alice):
+    """The board is bare until the first piece is placed, but the business has moved on."""
+    game, kept = games()["kepler"], [entry for entry in read("kepler") if entry.frame == "kepler.setup"]
+    for entry in kept:
+        document = msgspec.to_builtins(to_position(game, entry.play(game), entry.options), str_keys=True)
+        wish = Wish(
+            game="kepler", seats=entry.seats, terms=terms(options=entry.options), chance="fixed", seed="1",
+            position=document,
+        )  # fmt: skip
+        table = tables.gathering.create(alice, wish).id
+        for seat in range(entry.seats):
+            engine = Holder(kind="engine", engine="random")
+            tables.gathering.sit(table, seat, alice, engine, contribution=None, code=None)
+        verdict = verify(export(pool, tables.gathering.start(table, alice)))
+        assert verdict.finding is None
+        assert verdict.from_position == (entry is not kept[0])
 
 
 def test_a_record_is_loaded_elsewhere_as_the_same_table(played, postgres_url, template, clean_redis, alice):

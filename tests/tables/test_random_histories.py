@@ -1,4 +1,4 @@
-"""Any mix of moves, rewinds and redos, in turn or all at once, leaves the table that its log folds to."""
+"""Any mix of moves, rewinds, redos and changes of seats, in turn or all at once, leaves what its log folds to."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ from events import audit, outbox
 from events.envelope import Position, new_stream_id
 from events.pool import Pool
 from server.players import Player
+from server.records.exporting import export
+from server.records.verifying import verify
 from server.refusals import Refusal
 from server.tables import Tables, open_tables
 from server.tables.folding import Loaded
@@ -46,12 +48,19 @@ class Circle:
     players: tuple[Player, ...]
     chance: random.Random
     plays: dict[int, Any] = field(default_factory=dict)
+    changes: dict[int, int] = field(default_factory=dict)
+    """How many seats had changed, by version: a rewind does not bring back those who left."""
     answered: set[str] = field(default_factory=set)
     rewound: int = 0
 
     def now(self) -> Loaded:
         """The table as this way shows it."""
         return self.tables.viewing.table(self.table, self.players[0])
+
+    def note(self, loaded: Loaded) -> None:
+        """Remember the match as it stands."""
+        self.plays[loaded.position.version] = loaded.play
+        self.changes[loaded.position.version] = len(loaded.table.changes)
 
     def answer(self) -> Any:
         """Somebody who is asked answers at random."""
@@ -88,12 +97,24 @@ class Circle:
         """Somebody brings back what was taken back."""
         return self.rewind(Request(kind="redo"))
 
+    def resign(self) -> None:
+        """Somebody leaves; the table's policy plays on."""
+        self.tables.gathering.resign(self.table, self.chance.choice(self.players))
+
+    def sit(self) -> None:
+        """Somebody comes back to a seat, or a newcomer wants a further one."""
+        newcomer = Player(new_stream_id(), "carol", "human")
+        seat, player = self.chance.choice(list(enumerate((*self.players, newcomer))))
+        holder = Holder(kind="player", player=str(player.id), name=player.name)
+        self.tables.gathering.sit(self.table, seat, player, holder, contribution=None, code=None)
+        self.players = (*self.players, newcomer) if player is newcomer else self.players
+
     def rewind(self, wanted: Request, by: Player | None = None) -> Rewind | None:
         """Ask for a rewind; all who must agree do."""
         proposed = self.tables.rewinding.propose(self.table, by or self.chance.choice(self.players), wanted)
         made, after = proposed.rewind, proposed.loaded
         for seat in made.needs:
-            self.plays[after.position.version] = after.play
+            self.note(after)
             after = self.tables.rewinding.vote(self.table, made.id or 0, seat, self.players[seat], agrees=True)
         if made.id is None or after.table.proposals[made.id].outcome == "applied":
             self.rewound += 1
@@ -107,6 +128,8 @@ ACTS: tuple[tuple[Callable[[Circle], Any], int], ...] = (
     (Circle.undo_far, 8),
     (Circle.redo, 12),
     (Circle.work, 6),
+    (Circle.resign, 2),
+    (Circle.sit, 3),
 )
 
 
@@ -139,7 +162,7 @@ def gathered(tables: Tables, pool: Pool, slug: str, seed: int) -> Circle:
         tables.gathering.sit(made.id, seat, player, holder, contribution=None, code=None)
     begun = tables.gathering.start(made.id, host)
     circle = Circle(tables, pool, made.id, (host, *others), random.Random(seed))
-    circle.plays[begun.position.version] = begun.play
+    circle.note(begun)
     return circle
 
 
@@ -153,14 +176,15 @@ def stepped(circle: Circle) -> None:
         assert circle.now().position == before.position, "a refusal changed something"
         return
     after = circle.now()
-    if isinstance(done, Rewind):
+    if isinstance(done, Rewind) and circle.changes[done.to] == len(after.table.changes):
         assert after.play == circle.plays[done.to]
-    circle.plays[after.position.version] = after.play
+    circle.note(after)
 
 
 def hold_against_the_log(circle: Circle, url: str) -> None:
-    """The chain is whole, and the table folded from scratch is the table at hand, now and at earlier versions."""
+    """The record is sound, and the table folded from scratch is the table at hand, now and at earlier versions."""
     known = circle.now()
+    assert verify(export(circle.pool, known)).finding is None
     assert audit.verified(circle.pool, circle.table) == known.position
     assert anew(circle, url).viewing.table(circle.table, circle.players[0]) == known
     loader = Loader(circle.tables.store)
@@ -182,7 +206,7 @@ def test_every_history_folds_to_the_table_at_hand(
     pytestconfig: pytest.Config,
     record_property: Callable[[str, object], None],
 ) -> None:
-    rewound = events = 0
+    rewound = changed = events = 0
     histories = 1_000 if pytestconfig.getoption("--deep") else 3
     for seed in range(histories):
         circle = gathered(tables, pool, slug, seed)
@@ -190,9 +214,11 @@ def test_every_history_folds_to_the_table_at_hand(
             stepped(circle)
         hold_against_the_log(circle, clean_redis)
         rewound += circle.rewound
+        changed += len(circle.now().table.changes)
         events += circle.now().position.version
     record_property("histories", histories)
     record_property("rewinds and redos", rewound)
+    record_property("changes of seats", changed)
     record_property("events", events)
     assert rewound > 3
 
