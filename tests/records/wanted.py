@@ -62,5 +62,6 @@ WANTED: dict[str, Want] = {
     "climate-tutorial-defeat": Want("climate", 3, ends=words("tutorial defeat"), options={"scenario": "first_steps"}),
     "climate-resigned": Want("climate", 4, ends=words("turns_over"), keep=40, leaves=True),
     "water-resigned": Want("water", 2, ends=words("turns_over"), options={"turns": 1}, keep=15, leaves=True),
+    "water-turns_over-rules_2": Want("water", 2, "sensible", words("turns_over"), {"turns": 2}, keep=25),
     "water-below_zero": Want("water", 4, ends=words("below-zero"), options={"scenario": "p1", "turns": 7}),
 }
