@@ -24,7 +24,7 @@ SETTINGS = {
     "p1": "Scenario with pollution",
 }
 SEATS = 4
-SHAPES = ("#d1495b", "#6a4c93", "#e08e1b", "#1d7874")
+SHAPES = {"triangle": "#d1495b", "square": "#6a4c93", "star": "#e08e1b", "circle": "#1d7874"}
 LOW, HIGH, STEP = -20, 80, 5
 
 
@@ -55,13 +55,15 @@ def histogram(scores: list[int]) -> list[int]:
 def drawn(results: dict[str, list[dict[str, object]]]) -> str:
     """One histogram per scenario, bars split by community, in one picture."""
     height, width, bar = 150, 640, 28
-    size = f'width="{width}" height="{height * len(results) + 30}"'
+    size = f'width="{width}" height="{height * len(results) + 50}"'
+    colours = list(SHAPES.values())
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="11">',
         f'<rect width="{width}" height="100%" fill="#ffffff"/>',
+        *legend(),
     ]
     for row, (scenario, played) in enumerate(results.items()):
-        base = row * height + 130
+        base = row * height + 150
         by_seat = [histogram([game["scores"][seat] for game in played]) for seat in range(SEATS)]  # type: ignore[index]
         most = max(sum(column) for column in zip(*by_seat, strict=True))
         parts.append(f'<text x="40" y="{base - 112}" font-weight="bold">{scenario}: {SETTINGS[scenario]}</text>')
@@ -71,10 +73,18 @@ def drawn(results: dict[str, list[dict[str, object]]]) -> str:
                 tall = 100 * number / most
                 top -= tall
                 parts.append(
-                    f'<rect x="{x}" y="{top:.1f}" width="{bar - 3}" height="{tall:.1f}" fill="{SHAPES[seat]}"/>'
+                    f'<rect x="{x}" y="{top:.1f}" width="{bar - 3}" height="{tall:.1f}" fill="{colours[seat]}"/>'
                 )
             parts.append(f'<text x="{x}" y="{base + 12}" fill="#555555">{LOW + place * STEP}</text>')
     return "\n".join([*parts, "</svg>", ""])
+
+
+def legend() -> Iterator[str]:
+    """Which colour is whose, and what the axes show."""
+    for place, (shape, colour) in enumerate(SHAPES.items()):
+        yield f'<rect x="{40 + place * 90}" y="6" width="10" height="10" fill="{colour}"/>'
+        yield f'<text x="{54 + place * 90}" y="15">{shape}</text>'
+    yield '<text x="420" y="15" fill="#555555">across: score; up: seats of that score</text>'
 
 
 def table(results: dict[str, list[dict[str, object]]]) -> str:
