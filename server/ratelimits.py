@@ -83,7 +83,7 @@ class RateLimits:
                 burst = policy.seconds * 1000
                 wait, used, epoch = self._take(keys=[key, EPOCH], args=[policy.interval, burst, int(count)])
                 return _verdict(policy, int(wait), int(used), epoch.decode() if isinstance(epoch, bytes) else epoch)
-            except redis.RedisError:
+            except (redis.RedisError, OSError):
                 self._away_until = time.monotonic() + AWAY_SECONDS
         return self._take_here(policy, key, count=count)
 
@@ -109,7 +109,7 @@ class RateLimits:
         """Make every process look up its tokens anew, because some token has lost rights."""
         try:
             self._redis.incrbyfloat(EPOCH, 1)
-        except redis.RedisError:
+        except (redis.RedisError, OSError):
             self._away_until = time.monotonic() + AWAY_SECONDS
 
 

@@ -29,7 +29,7 @@ class Teller:
             return
         try:
             self._redis.publish(CHANNEL, table.bytes)
-        except redis.RedisError as error:
+        except (redis.RedisError, OSError) as error:
             self._away_until = time.monotonic() + AWAY_SECONDS
             log.warning("followers not woken", table=str(table), error=type(error).__name__)
 

@@ -38,7 +38,7 @@ class Queues:
                 faults.reach("fast.before_enqueue")
                 self.enqueue(job.queue, job.job, job.args["table"], tries=0)
                 faults.reach("fast.after_enqueue")
-            except redis.RedisError as error:
+            except (redis.RedisError, OSError) as error:
                 log.warning("not enqueued", job=job.job, error=type(error).__name__)
 
     def enqueue(self, queue: str, job: str, table: str, tries: int) -> None:
