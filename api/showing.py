@@ -54,6 +54,7 @@ def table_shown(loaded: Loaded, by: Player) -> dict[str, Any]:
             "decisions": f"{address}/decisions",
             "moves": f"{address}/moves",
             "events": f"{address}/events",
+            "stream": f"{address}/stream",
             "view": f"{address}/views/me",
             "result": f"{address}/result",
             "versions": f"{address}/versions",
