@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import psycopg
+import redis
 import structlog
 import yaml
 from flask import Flask, Response, g, has_request_context, request
@@ -71,13 +72,26 @@ def problem(code: str, detail: str, **members: Any) -> Response:
     return response
 
 
+AWAY = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    # A process that stood still for long finds that the database has given its transaction up.
+    psycopg.errors.IdleInTransactionSessionTimeout,
+    psycopg.errors.TransactionTimeout,
+    PoolTimeout,
+    Unavailable,
+    redis.RedisError,
+)
+"""What is raised while a server behind this one is away."""
+
+
 def handle_errors(app: Flask) -> None:
     """Turn every exception that leaves a view into a problem."""
     app.register_error_handler(Refusal, of_refusal)
     app.register_error_handler(Refused, of_refused)
     app.register_error_handler(HTTPException, of_http)
-    for unavailable in (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, Unavailable):
-        app.register_error_handler(unavailable, of_absent_database)
+    for unavailable in AWAY:
+        app.register_error_handler(unavailable, of_absent_server)
     app.register_error_handler(Exception, of_defect)
 
 
@@ -132,10 +146,10 @@ DETAILS = {
 }
 
 
-def of_absent_database(error: Exception) -> Response:
-    """Answer while the database cannot be reached."""
-    log.warning("database unavailable", error=type(error).__name__)
-    response = problem("unavailable", "The database is not answering.")
+def of_absent_server(error: Exception) -> Response:
+    """Answer while a server behind this one cannot be reached."""
+    log.warning("unavailable", error=type(error).__name__)
+    response = problem("unavailable", "A database behind the server is not answering.")
     response.headers["Retry-After"] = "1"
     return response
 

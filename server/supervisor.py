@@ -23,6 +23,7 @@ _ROTATION_INTERVAL = 10.0
 _SHORTEST_WAIT = 0.2
 _LONGEST_WAIT = 10.0
 _SETTLED = 10.0
+_STOPPING = 10.0
 
 
 class Part(Protocol):
@@ -75,6 +76,14 @@ class Program:
         """Let it finish what it is doing."""
         if self.process is not None:
             self.process.terminate()
+
+    def wait(self, until: float) -> None:
+        """Let it end by itself until then, and not longer."""
+        if self.process is not None:
+            try:
+                self.process.wait(max(0.0, until - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                self.process.kill()
 
     def stop(self) -> None:
         """Wait for its end, but not for ever."""
@@ -166,9 +175,12 @@ class Supervisor:
 
     def stop(self) -> None:
         """Stop all parts, the last started first; programs of our own finish side by side."""
-        for watch in self.watches:
-            if isinstance(watch.part, Program):
-                watch.part.ask_to_stop()
+        programs = [watch.part for watch in self.watches if isinstance(watch.part, Program)]
+        for program in programs:
+            program.ask_to_stop()
+        until = time.monotonic() + _STOPPING
+        for program in programs:
+            program.wait(until)
         for watch in reversed(self.watches):
             watch.part.stop()
 

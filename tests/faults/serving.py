@@ -83,13 +83,13 @@ class Server:
         return [line for log in logs for line in log.read_text(errors="replace").splitlines() if words in line]
 
     def errors(self) -> list[str]:
-        """Give the last line of every exception in its logs that broke a request or is not about a server away."""
+        """Give the end of every exception in its logs that broke a request or is not about a server away."""
         found = []
         for line in self.log_lines("Traceback"):
             entry = json.loads(line)
             trace = entry.get("exception") or entry["event"]
             if entry["event"] == "defect" or not any(word in trace for word in _AWAY):
-                found.append(trace.strip().splitlines()[-1])
+                found.append("\n".join(trace.strip().splitlines()[-8:]))
         return found
 
     def _spawn(self, faults: str, hits: Path | None) -> None:
