@@ -54,6 +54,10 @@ class QueryNumber(fields.Integer):
         return super()._validated(value)
 
 
+EYES = Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$")
+"""Through whose eyes: `me`, `spectator`, `auditor` or a seat."""
+
+
 def refuse_strange_requests() -> None:
     """Refuse encoded slashes, bodies where none is taken and parameters nobody reads."""
     raw = request.environ.get("RAW_URI") or request.environ.get("REQUEST_URI") or ""

@@ -9,7 +9,7 @@ from flask import Response, request
 from marshmallow import fields, validate
 
 from api.auth import me
-from api.bodies import Exactly, QueryNumber, Strict
+from api.bodies import EYES, Exactly, QueryNumber, Strict
 from api.endpoint import ENCODER, Resource, gives, needs, takes
 from api.language import language
 from api.services import services
@@ -25,9 +25,7 @@ ALL = 2**31
 class EventsQuery(Strict):
     """Which events to list."""
 
-    perspective = fields.String(
-        load_default="me", validate=(validate.Length(max=9), Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$"))
-    )
+    perspective = fields.String(load_default="me", validate=(validate.Length(max=9), EYES))
     after_version = QueryNumber(load_default=0, validate=validate.Range(0, 999_999_999_999_999))
     type = fields.String(validate=(validate.Length(1, 120), Exactly(r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$")))
     limit = QueryNumber(load_default=200, validate=validate.Range(1, 1000))

@@ -14,7 +14,7 @@ from marshmallow import fields, validate
 from prometheus_client import Gauge
 
 from api.auth import me
-from api.bodies import Exactly, QueryNumber, Strict
+from api.bodies import EYES, QueryNumber, Strict
 from api.endpoint import ENCODER, Resource, needs, takes
 from api.language import language
 from api.moves import move_recorded
@@ -41,9 +41,7 @@ OPEN = Gauge("plateau_streams", "Streams that are open.", multiprocess_mode="liv
 class StreamQuery(Strict):
     """What to follow."""
 
-    perspective = fields.String(
-        load_default="me", validate=(validate.Length(max=9), Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$"))
-    )
+    perspective = fields.String(load_default="me", validate=(validate.Length(max=9), EYES))
     follow = fields.Boolean(load_default=True, truthy={"true"}, falsy={"false"})
     last_event_id = QueryNumber(validate=validate.Range(0, HIGHEST))
 

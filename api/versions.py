@@ -8,7 +8,7 @@ from uuid import UUID
 from marshmallow import fields, validate
 
 from api.auth import me
-from api.bodies import Exactly, QueryNumber, Strict, WholeNumber
+from api.bodies import EYES, QueryNumber, Strict, WholeNumber
 from api.endpoint import Resource, gives, needs, once, takes
 from api.services import services
 from api.tables import LABEL, shown
@@ -20,7 +20,6 @@ from server.tables.travelling import Step
 
 versions = Resource("versions", __name__, url_prefix="/v1/tables/<uuid:table_id>")
 LAST = 999_999_999_999_999
-EYES = Exactly(r"^(me|spectator|auditor|0|[1-9][0-9]?)$")
 FOR_EVER = "max-age=31536000, immutable"
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.core.model import Fact
 from domain.core.visibility import field_marks
 from domain.core.words import Mark
 
@@ -211,11 +210,6 @@ def _in_sight_of(value: Any) -> Iterator[Card]:
 
 def _hides(marks: tuple[Mark, ...]) -> bool:
     return {mark.word for mark in marks} <= HIDING
-
-
-def told(facts: Iterable[Fact]) -> Iterator[Card]:
-    """The face-down cards that come to light in facts."""
-    return (card for fact in facts for card in in_sight(fact))
 
 
 def unknown(state: Any, card: Card) -> Unknown:
